@@ -37,11 +37,11 @@ import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.processor.view.ViewTopic;
 import dev.hotlane.processor.watch.FeedLimit;
 import dev.hotlane.processor.watch.FlushProgress;
-import dev.hotlane.processor.watch.FlushedGroup;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogRetention;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.RetentionLimit;
+import dev.hotlane.processor.watch.ShownOffset;
 import dev.hotlane.processor.watch.TopicWatch;
 import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.ReplyRecord;
@@ -69,7 +69,7 @@ final class RunningLane implements AutoCloseable {
     final FlushProgress progress;
     final TopicWatch watch;
     final GarbageFile garbage;
-    final FlushedGroup flushed;
+    final ShownOffset flushed;
     final LogRetention retention;
     final StandbyReadiness standby;
 
@@ -148,7 +148,8 @@ final class RunningLane implements AutoCloseable {
                 Clocks.SYSTEM.nanos(),
                 settings.mysql().limits().interval());
         standby = StandbyReadiness.of(this::ready, replay.end(), positions, Clocks.SYSTEM.nanos());
-        flushed = new FlushedGroup(admin, settings.lane(), partition, contender::leading, positions.flushed());
+        flushed = new ShownOffset(
+                admin, settings.lane() + ".flushed", partition, contender::leading, positions.flushed());
         Retention keep = settings.log().retention();
         RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(

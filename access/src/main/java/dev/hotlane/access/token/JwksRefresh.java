@@ -80,8 +80,15 @@ final class JwksRefresh implements AutoCloseable {
         return read == null ? -1 : TimeUnit.NANOSECONDS.toMillis(clockNanos.getAsLong() - read.nanos());
     }
 
-    /** Whether the keys are read for this token, which then goes on by {@code again}; false: too soon, or too many wait. */
-    synchronized boolean want(FirstSight sight) {
+    /**
+     * Whether this token goes on by {@code again}: at once if keys were read after {@code seen}, else after a reading for it.
+     * False: too soon, or too many wait. A reading for a token whose key came meanwhile would delay the next one for nothing.
+     */
+    synchronized boolean want(FirstSight sight, Jwks seen) {
+        if (!keys().equals(seen)) {
+            again.accept(sight);
+            return true;
+        }
         if (!reading && !over(askedNanos, source.atMostEveryMs()) || waiting.size() >= WAITING_MAX) {
             return false;
         }

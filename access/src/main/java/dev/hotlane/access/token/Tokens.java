@@ -134,7 +134,7 @@ public final class Tokens implements AutoCloseable {
         if (now.has(token.jwt().getHeader())) {
             signature(sight, judge.proven(token, now));
         } else {
-            keyMissing(sight);
+            keyMissing(sight, now);
         }
     }
 
@@ -147,12 +147,12 @@ public final class Tokens implements AutoCloseable {
         end(sight, receiver -> receiver.known(proven));
     }
 
-    private void keyMissing(FirstSight sight) {
+    private void keyMissing(FirstSight sight, Jwks seen) {
         switch (sight.search()) {
             case READ -> end(sight, TokenReceiver::refused);
             case NOT_READ -> end(sight, Tokens::keyUnknown);
             case HERE -> {
-                if (!keys.want(sight)) {
+                if (!keys.want(sight, seen)) {
                     end(sight, Tokens::keyUnknown);
                 }
             }

@@ -22,6 +22,27 @@ class JwksRefreshTest {
         }
     }
 
+    /** Such is the first token of a gateway, if it came while the first keys were read. */
+    @Test
+    void aTokenThatWasLookedForInOlderKeysCostsNoReading() throws InterruptedException {
+        try (TokenServer server = TokenServer.start()) {
+            TokenLab lab = new TokenLab(server);
+            List<FirstSight> again = new ArrayList<>();
+            JwksRefresh keys = new JwksRefresh(lab, () -> TimeUnit.MILLISECONDS.toNanos(lab.nowMs), again::add);
+            keys.look();
+            FirstSight sight = new FirstSight(new TokenHasher().of("a.b.c"), "a.b.c", null, new TokenLab.Answer());
+            assertThat(keys.want(sight, Jwks.NONE)).isTrue();
+            keys.look();
+            assertThat(again).containsExactly(sight);
+            assertThat(lab.readings).isEqualTo(1);
+            assertThat(sight.search()).isEqualTo(FirstSight.Search.HERE);
+            assertThat(keys.want(sight, keys.keys())).isTrue();
+            keys.look();
+            assertThat(again).containsExactly(sight, sight);
+            assertThat(lab.readings).isEqualTo(2);
+        }
+    }
+
     @Test
     void unknownKeysAreAskedForOnceInThirtySeconds() throws InterruptedException {
         try (TokenServer server = TokenServer.start();

@@ -49,7 +49,12 @@ public record LaneAccount(LaneAcls acls, AccountRole role, String principal) {
         String prefixed = right.on().patternType() == PatternType.PREFIXED ? " --resource-pattern-type prefixed" : "";
         return "./hotlane kafka acls --add --force --allow-principal '" + principal.replace("'", "'\\''") + "'"
                 + words(right).map(word -> " --operation " + word).collect(Collectors.joining()) + " --"
-                + option(right.on().resourceType()) + " '" + right.on().name() + "'" + prefixed;
+                + option(right.on().resourceType())
+                + (isCluster(right) ? "" : " '" + right.on().name() + "'" + prefixed);
+    }
+
+    private static boolean isCluster(LaneAcls.Right right) {
+        return right.on().resourceType() == ResourceType.CLUSTER;
     }
 
     private static String option(ResourceType type) {
@@ -73,17 +78,25 @@ public record LaneAccount(LaneAcls acls, AccountRole role, String principal) {
                     acls:
                 """.formatted(principal.substring(USER.length()), cluster));
         for (LaneAcls.Right right : acls.of(role)) {
-            yaml.append("""
+            String operations = words(right).collect(Collectors.joining(", "));
+            yaml.append(
+                    isCluster(right)
+                            ? """
+                          - resource:
+                              type: cluster
+                            operations: [%s]
+                    """.formatted(operations)
+                            : """
                           - resource:
                               type: %s
                               name: %s
                               patternType: %s
                             operations: [%s]
                     """.formatted(
-                            strimziType(right.on().resourceType()),
-                            right.on().name(),
-                            right.on().patternType() == PatternType.PREFIXED ? "prefix" : "literal",
-                            words(right).collect(Collectors.joining(", "))));
+                                            strimziType(right.on().resourceType()),
+                                            right.on().name(),
+                                            right.on().patternType() == PatternType.PREFIXED ? "prefix" : "literal",
+                                            operations));
         }
         return yaml.toString();
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.Resource;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
@@ -35,7 +36,7 @@ public record LaneAcls(String lane) {
             case GATEWAY -> gateway();
             case PROCESSOR -> processor();
             case NODE -> node();
-            case RETENTION -> List.of(on(commands(), DESCRIBE, DELETE), on(progress(), READ));
+            case RETENTION -> List.of(on(commands(), DESCRIBE, DELETE), on(progress(), READ), cluster());
             case FEED -> feed();
             case CONSOLE -> List.of(on(commands(), DESCRIBE, READ), on(replies(), DESCRIBE, READ));
             case CARDS -> List.of(on(cards(), WRITE));
@@ -59,7 +60,7 @@ public record LaneAcls(String lane) {
                 on(replies(), DESCRIBE, DESCRIBE_CONFIGS, WRITE),
                 on(view(), WRITE),
                 on(progress(), READ),
-                flushedGroup(READ));
+                group("flushed", READ));
     }
 
     private List<Right> node() {
@@ -70,7 +71,7 @@ public record LaneAcls(String lane) {
                 on(cards(), DESCRIBE, DESCRIBE_CONFIGS, READ),
                 on(changes(), READ),
                 on(progress(), READ),
-                flushedGroup(READ));
+                group("flushed", READ));
     }
 
     private List<Right> feed() {
@@ -79,6 +80,7 @@ public record LaneAcls(String lane) {
         Stream.of(counters(), changes(), progress())
                 .forEach(topic -> rights.add(on(topic, DESCRIBE_CONFIGS, READ, WRITE)));
         rights.add(feedId());
+        rights.add(group("feed", READ));
         return rights;
     }
 
@@ -87,7 +89,8 @@ public record LaneAcls(String lane) {
         Stream.of(commands(), replies(), view(), cards(), counters(), changes(), progress())
                 .forEach(topic -> rights.add(
                         on(topic, CREATE, DESCRIBE, DESCRIBE_CONFIGS, READ, WRITE, ALTER, ALTER_CONFIGS, DELETE)));
-        rights.add(flushedGroup(DESCRIBE, READ, DELETE));
+        rights.add(group("flushed", DESCRIBE, READ, DELETE));
+        rights.add(group("feed", DESCRIBE, READ, DELETE));
         // hotlane skip fences the feed by its id.
         rights.add(feedId());
         return rights;
@@ -127,9 +130,16 @@ public record LaneAcls(String lane) {
         return TopicSpec.progress(lane).name();
     }
 
-    private Right flushedGroup(AclOperation... operations) {
+    /** Sizes of logs, for the bound of what is kept for the feed, are asked of the cluster. */
+    private static Right cluster() {
         return new Right(
-                new ResourcePattern(ResourceType.GROUP, lane + ".flushed", PatternType.LITERAL), List.of(operations));
+                new ResourcePattern(ResourceType.CLUSTER, Resource.CLUSTER_NAME, PatternType.LITERAL),
+                List.of(DESCRIBE));
+    }
+
+    private Right group(String name, AclOperation... operations) {
+        return new Right(
+                new ResourcePattern(ResourceType.GROUP, lane + "." + name, PatternType.LITERAL), List.of(operations));
     }
 
     private static Right on(String topic, AclOperation... operations) {

@@ -5,6 +5,7 @@ import dev.hotlane.infra.retention.LaneRetention;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.watch.Retention;
+import dev.hotlane.processor.watch.Retention.ForFeed;
 import dev.hotlane.protocol.TopicSpec;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -46,19 +47,36 @@ final class RetentionCommand extends LaneCommand {
             description = "Time between two looks at what may be deleted (default: ${DEFAULT-VALUE}).")
     private long intervalMs;
 
+    @Option(
+            names = "--keep-feed",
+            description = "Keeps the log also for the change feed, as --retention-feed of the leader does: without a"
+                    + " position of a feed nothing is deleted.")
+    private boolean keepFeed;
+
+    @Option(
+            names = "--keep-feed-max-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Log that is kept for the feed at most; above it the feed gets a gap; 0: no bound"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private long keepFeedMaxBytes;
+
     @Option(names = "--once", description = "Looks once, deletes what may go, and ends: for a job on a timetable.")
     private boolean once;
 
     private long deletedBelow;
     private String failure;
+    private String feedFailure;
 
     @Override
     public Integer call() throws InterruptedException {
         Usage.requireAtLeast(0, keep, spec, "--keep-records");
         Usage.requireAtLeast(1_000, intervalMs, spec, "--keep-interval-ms");
+        Usage.requireAtLeast(0, keepFeedMaxBytes, spec, "--keep-feed-max-bytes");
         FlushSettings database = mysql.checkpoint();
         return Foreground.run(spec, foreground -> {
-            Retention retention = new Retention(keep, Duration.ofMillis(intervalMs));
+            Retention retention =
+                    new Retention(keep, Duration.ofMillis(intervalMs), new ForFeed(keepFeed, keepFeedMaxBytes));
             try (LaneRetention lane = new LaneRetention(kafka.connection(), this.lane.lane(), database, retention)) {
                 serve(lane, foreground);
             }
@@ -80,6 +98,7 @@ final class RetentionCommand extends LaneCommand {
             return;
         }
         failure = null;
+        feedFailed(retention.feedFault().orElse(null));
         PrintWriter out = spec.commandLine().getOut();
         if (now > deletedBelow) {
             out.println("the records of " + TopicSpec.commands(lane.lane()).name() + " below offset " + now
@@ -89,6 +108,15 @@ final class RetentionCommand extends LaneCommand {
         }
         deletedBelow = now;
         out.flush();
+    }
+
+    private void feedFailed(String fault) {
+        if (fault != null && !fault.equals(feedFailure)) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("the log is kept for the feed: " + fault);
+            err.flush();
+        }
+        feedFailure = fault;
     }
 
     private void failed(String fault) {

@@ -52,7 +52,7 @@ public final class Feed implements AutoCloseable {
     }
 
     private void load() {
-        status.role(FeedStatus.Role.LOADING);
+        status.loading();
         if (loaded != null) {
             loaded.input().close();
         }
@@ -92,7 +92,7 @@ public final class Feed implements AutoCloseable {
         if (stale) {
             load();
         }
-        status.position(position == null ? -1 : position.upTo(), lag());
+        status.position(upTo(), follower.next() - 1, lag());
     }
 
     private long lag() {
@@ -214,6 +214,7 @@ public final class Feed implements AutoCloseable {
             }
             if (FeedOutput.isFence(e)) {
                 silence.fenced(now());
+                status.fenced();
                 log.info("another feed publishes, this one waits {} ms", silence.waitNanos() / 1_000_000);
             } else {
                 log.warn("a transaction may have failed, the position is read again: {}", e.toString());
@@ -273,6 +274,11 @@ public final class Feed implements AutoCloseable {
 
     private long now() {
         return ports.nanos().getAsLong();
+    }
+
+    /** Offset behind the position, for display; -1 for none in this log. */
+    long shownOffset() {
+        return position != null && continues() ? position.upTo() - position.base() + 1 : -1;
     }
 
     /** Figures; any thread. */

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.feed;
 
+import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -19,9 +20,13 @@ record FeedClients(KafkaConnection kafka, String lane) {
 
     private static final int ANSWER_MAX_MS = 10_000;
 
-    /** The id that fences: of what is written, so that it outlives another log, and differs between clusters' lanes. */
-    static String transactionalId(String lane, String progressTopicId) {
-        return lane + ".feed." + progressTopicId;
+    /**
+     * The id that fences: of what is written, so that it outlives another log, and differs between clusters' lanes.
+     *
+     * @param topicIds by the topics' names
+     */
+    static String transactionalId(String lane, Map<String, String> topicIds) {
+        return lane + ".feed." + topicIds.get(TopicSpec.progress(lane).name());
     }
 
     /** The producer of that id, before it fences the others. */

@@ -2,31 +2,38 @@ package dev.hotlane.infra.feed;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
-import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 
 /**
  * Handles a TICK in the reigning leader's name that contradicts the feed's state, as a following processor does: it has
  * no effect, and no cut ends there. Three in a row over a second of the broker's time, and none that agrees between
- * them, end the feed; a SKIP of the last one ends the doubt. Owned by the feed's thread.
+ * them, end the feed; a SKIP of the last one ends the doubt. So a replay waits for the last SKIP that it knows
+ * of. Processors count a second of their own clock, as they
+ * must end although no further TICK comes; a feed may wait (decision 41). Owned by the feed's thread.
  */
 final class FeedDoubt {
     private static final int IN_A_ROW = 3;
     private static final long ENDS_AFTER_MS = 1_000;
 
     private final RecordView view = new RecordView();
+    private long skipped = -1;
     private long lastOffset = -1;
     private long since;
     private int inARow;
 
+    /** The log has a SKIP of that offset, and of none behind it. */
+    void skipsUpTo(long offset) {
+        skipped = offset;
+    }
+
     /** A TICK contradicts; throws HaltReason if the doubt is over. */
-    void contradicted(long offset, long timestamp, DivergenceException why) {
+    void contradicted(long offset, long timestamp, RuntimeException why) {
         if (inARow++ == 0) {
             since = timestamp;
         }
         lastOffset = offset;
-        if (inARow >= IN_A_ROW && timestamp - since >= ENDS_AFTER_MS) {
+        if (inARow >= IN_A_ROW && timestamp - since >= ENDS_AFTER_MS && offset > skipped) {
             throw new HaltReason(ExitCode.DIVERGED, why.getMessage() + ". Nothing of this cut was published", why);
         }
     }

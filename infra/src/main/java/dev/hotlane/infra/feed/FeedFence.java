@@ -28,8 +28,7 @@ public final class FeedFence {
             }
         }
         try (FeedTopicIds ids = new FeedTopicIds(clients);
-                FeedOutput output = new TransactionOutput(
-                        clients.producer(FeedClients.transactionalId(lane, ids.ofProgress())), lane)) {
+                FeedOutput output = new TransactionOutput(clients.producer(ids.transactionalId()), lane)) {
             return fenceThenRead(output, () -> new ConsumedTopics(clients));
         }
     }

@@ -98,9 +98,14 @@ final class FeedFiles {
                         all().stream().filter(each -> each.next() < kept.next()).forEach(each -> delete(each.file())));
     }
 
+    /** A restart can't use this one either, so no position may name it; the file stays. */
+    void forget(Path file) {
+        saved.removeIf(each -> each.file().equals(file));
+    }
+
     /** Deletes one. */
     void delete(Path file) {
-        saved.removeIf(each -> each.file().equals(file));
+        forget(file);
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

@@ -59,6 +59,14 @@ final class FeedFollower {
         }
     }
 
+    /** The log has SKIPs of these offsets, ascending, which the state steps over. Before the first record. */
+    FeedFollower knowing(long[] skips) {
+        if (skips.length > 0) {
+            doubt.skipsUpTo(skips[skips.length - 1]);
+        }
+        return this;
+    }
+
     /** Applies the next record. Throws HaltReason if the feed must end, LateSkipException if it must load again. */
     void apply(ConsumerRecord<byte[], byte[]> record) {
         long offset = record.offset();

@@ -16,6 +16,9 @@ public final class FeedPort implements AutoCloseable {
         server = new StatusServer(port.host(), port.port(), port.hosts(), port.tls(), port.principals());
         meters.gauge("hotlane.feed.up.to", "Sequence of the last record that is published", status::upTo);
         meters.gauge("hotlane.feed.lag.records", "Records of the log behind the position", status::lag);
+        meters.gauge("hotlane.feed.applied", "Sequence of the last record that this process applied", status::applied);
+        meters.counter("hotlane.feed.loads", "Times that this process loaded a state", status::loads);
+        meters.counter("hotlane.feed.fenced", "Times that another process fenced this one", status::fences);
         meters.gauge("hotlane.feed.publishing", "1 while this process publishes", () -> publishes(status) ? 1 : 0);
         meters.counter("hotlane.feed.transactions", "Transactions that this process committed", status::transactions);
         meters.counter("hotlane.feed.gaps", "Gaps that this process published", status::gaps);
@@ -24,6 +27,7 @@ public final class FeedPort implements AutoCloseable {
                 () -> status.role() != FeedStatus.Role.LOADING,
                 out -> out.put("role", status.role().name().toLowerCase(Locale.ROOT))
                         .put("upTo", status.upTo())
+                        .put("applied", status.applied())
                         .put("lagRecords", status.lag())
                         .put("transactions", status.transactions())
                         .put("gaps", status.gaps()),

@@ -2,15 +2,22 @@ package dev.hotlane.infra.feed;
 
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.processor.watch.ShownOffset;
+import dev.hotlane.protocol.TopicSpec;
 import java.util.SplittableRandom;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * A feed on real brokers, with the check of its topics' identity. The caller's thread calls {@link #step} again and
  * again, about every 5 ms; any thread may read the status.
  */
 public final class FeedRun implements AutoCloseable {
+    private static final long SHOWN_EVERY_NANOS = 1_000_000_000L;
+
     private final FeedTopicIds ids;
     private final Feed feed;
+    private final ShownOffset shown;
+    private long shownNanos;
 
     /**
      * Checks the topics and loads a state.
@@ -29,7 +36,7 @@ public final class FeedRun implements AutoCloseable {
         ids = new FeedTopicIds(clients);
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
         FeedFiles files = new FeedFiles(settings.directory());
-        String transactionalId = FeedClients.transactionalId(settings.lane(), ids.ofProgress());
+        String transactionalId = ids.transactionalId();
         FeedPorts ports = new FeedPorts(
                 new StateSources(settings, identity, files),
                 new ConsumedTopics(clients),
@@ -38,6 +45,12 @@ public final class FeedRun implements AutoCloseable {
                 settings.scope(),
                 System::nanoTime);
         feed = new Feed(ports, new FeedSilence(new SplittableRandom(), System.nanoTime()), status);
+        shown = new ShownOffset(
+                ids.admin(),
+                settings.lane() + ".feed",
+                new TopicPartition(TopicSpec.commands(settings.lane()).name(), TopicSpec.COMMAND_PARTITION),
+                () -> status.role() == FeedStatus.Role.PUBLISHING,
+                feed::shownOffset);
         try {
             feed.start();
         } catch (RuntimeException e) {
@@ -48,8 +61,13 @@ public final class FeedRun implements AutoCloseable {
 
     /** One round; throws HaltReason if the feed must end. */
     public void step() {
-        ids.look(System.nanoTime());
+        long now = System.nanoTime();
+        ids.look(now);
         feed.step();
+        if (now - shownNanos >= SHOWN_EVERY_NANOS) {
+            shownNanos = now;
+            shown.show();
+        }
     }
 
     /** Figures; any thread. */

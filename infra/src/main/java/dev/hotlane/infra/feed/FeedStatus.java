@@ -16,8 +16,11 @@ public final class FeedStatus {
 
     private final AtomicLong transactions = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
+    private final AtomicLong loads = new AtomicLong();
+    private final AtomicLong fenced = new AtomicLong();
     private volatile Role role = Role.LOADING;
     private volatile long upTo = -1;
+    private volatile long applied = -1;
     private volatile long lag;
 
     /** Before the feed has begun. */
@@ -27,8 +30,18 @@ public final class FeedStatus {
         role = now;
     }
 
-    void position(long sequence, long lagRecords) {
+    void fenced() {
+        fenced.incrementAndGet();
+    }
+
+    void loading() {
+        loads.incrementAndGet();
+        role = Role.LOADING;
+    }
+
+    void position(long sequence, long appliedSequence, long lagRecords) {
         upTo = sequence;
+        applied = appliedSequence;
         lag = lagRecords;
     }
 
@@ -48,6 +61,21 @@ public final class FeedStatus {
     /** Sequence of the last record that is published, by any process; -1 for none. */
     public long upTo() {
         return upTo;
+    }
+
+    /** Sequence of the last record that this process applied; -1 for none. */
+    public long applied() {
+        return applied;
+    }
+
+    /** Times that this process began with a state: 1, and one for each SKIP of a record that it had applied. */
+    public long loads() {
+        return loads.get();
+    }
+
+    /** Times that another process fenced this one. */
+    public long fences() {
+        return fenced.get();
     }
 
     /** Records of the log behind it. */

@@ -30,7 +30,7 @@ final class FeedTopicIds implements AutoCloseable {
 
     private final Admin admin;
     private final List<String> names;
-    private final String progress;
+    private final String lane;
     private final Map<String, String> ids;
     private KafkaFuture<Map<String, TopicDescription>> asked;
     private long askedNanos;
@@ -38,7 +38,7 @@ final class FeedTopicIds implements AutoCloseable {
 
     /** Reads the ids; throws HaltReason if a topic is missing. */
     FeedTopicIds(FeedClients clients) {
-        progress = TopicSpec.progress(clients.lane()).name();
+        lane = clients.lane();
         names = Stream.concat(Stream.of(TopicSpec.commands(clients.lane())), specs(clients.lane()))
                 .map(TopicSpec::name)
                 .toList();
@@ -84,9 +84,14 @@ final class FeedTopicIds implements AutoCloseable {
         }
     }
 
-    /** The id of the progress topic. */
-    String ofProgress() {
-        return ids.get(progress);
+    /** The client that it asks with, closed by {@link #close}. */
+    Admin admin() {
+        return admin;
+    }
+
+    /** The id by which the feed fences others. */
+    String transactionalId() {
+        return FeedClients.transactionalId(lane, ids);
     }
 
     /** Asks once a second, and compares the last answer; throws HaltReason if a topic was made again or is gone. */

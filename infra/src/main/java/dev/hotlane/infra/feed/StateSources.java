@@ -78,8 +78,9 @@ final class StateSources implements FeedSource {
             }
             long[] skips = check.skips(found.cut(), check.end());
             found.state().quarantine(skips);
-            FeedFollower follower =
-                    new FeedFollower(found.state(), identity, LastRecord.of(found.cut()), settings.scope());
+            FeedFollower follower = new FeedFollower(
+                            found.state(), identity, LastRecord.of(found.cut()), settings.scope())
+                    .knowing(skips);
             FeedInput input = new ConsumedLog(consumer, partition, found.state().nextOffset(), new SkippedGaps(skips));
             return new Loaded(follower, input, of.name(), !of.own());
         } catch (Throwable e) {
@@ -126,6 +127,7 @@ final class StateSources implements FeedSource {
             return found;
         } catch (SnapshotException | FlusherException | HaltReason e) {
             log.warn("the feed can't begin with {}: {}", from.name(), e.getMessage());
+            files.forget(Path.of(from.name()));
             return null;
         }
     }

@@ -3,6 +3,6 @@
  * the position in {@code LANE.progress}. Out: one Kafka transaction a cut, into three topics.
  * Thread: the caller's does all of it; any thread may read the status.
  * May import: flusher.mysql, processor.checkpoint, processor.halt, processor.log, processor.recover, processor.state,
- * processor.status, processor (ProcessorSettings), infra.log, infra.snapshot, infra.verify (VerifyException), protocol, protocol.feed, protocol.json, protocol.kafka, kafka-clients.
+ * processor.status, processor.watch (ShownOffset), processor (ProcessorSettings), infra.log, infra.snapshot, infra.verify (VerifyException), protocol, protocol.feed, protocol.json, protocol.kafka, kafka-clients.
  */
 package dev.hotlane.infra.feed;

@@ -113,6 +113,18 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
+    /** Throws KafkaDeniedException if the account lacks Describe on the cluster, which sizes of logs need. */
+    public void requireDescribeCluster() {
+        try {
+            TopicRights.requireDescribeCluster(admin, kafka);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
+    }
+
     /** Adds ACLs; no effect on those that are there. */
     public void create(Collection<AclBinding> acls) {
         got(admin.createAcls(acls).all());

@@ -5,8 +5,11 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.log.LogClients;
+import dev.hotlane.processor.watch.FeedLimit;
 import dev.hotlane.processor.watch.LogRetention;
 import dev.hotlane.processor.watch.Retention;
+import dev.hotlane.processor.watch.Retention.ForFeed;
 import dev.hotlane.processor.watch.RetentionLimit;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.kafka.KafkaConnection;
@@ -25,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The retention of one lane by the leader's own rules ({@link LogRetention}, {@link RetentionLimit}), without being the
- * leader. One thread, blocking.
+ * The retention of one lane by the leader's own rules ({@link LogRetention}, {@link RetentionLimit}, {@link FeedLimit}),
+ * without being the leader. One thread, blocking.
  */
 public final class LaneRetention implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LaneRetention.class);
@@ -38,6 +41,7 @@ public final class LaneRetention implements AutoCloseable {
     private final Admin admin;
     private final RetentionLimit limit;
     private final LogRetention rules;
+    private final FeedLimit feed;
 
     /**
      * Finds the lane's log and checks that the account may delete its records.
@@ -51,6 +55,9 @@ public final class LaneRetention implements AutoCloseable {
         String topic = TopicSpec.commands(lane).name();
         try (TopicAdmin brokers = new TopicAdmin(kafka)) {
             brokers.requireGranted(topic, List.of(AclOperation.DESCRIBE, AclOperation.DELETE));
+            if (keep.feed().on() && keep.feed().bytesMax() > 0) {
+                brokers.requireDescribeCluster();
+            }
         }
         identity = TopicAdmin.identity(kafka, lane);
         admin = Admin.create(
@@ -64,6 +71,15 @@ public final class LaneRetention implements AutoCloseable {
                 () -> true,
                 limit::stands,
                 limit);
+        feed = keep.feed().on() ? feedLimit(keep.feed()) : null;
+        if (feed != null) {
+            rules.keepFor(feed);
+        }
+    }
+
+    private FeedLimit feedLimit(ForFeed keep) {
+        FeedLimit.Log of = new FeedLimit.Log(lane, identity.topicId(), limit::base);
+        return new FeedLimit(new LogClients(kafka, lane)::reader, admin, of, keep.bytesMax());
     }
 
     /**
@@ -95,6 +111,11 @@ public final class LaneRetention implements AutoCloseable {
     /** Why MySQL did not answer in the last round, so that nothing was deleted; empty if it did. */
     public Optional<String> fault() {
         return limit.fault();
+    }
+
+    /** Why the log is kept for the feed from its first record on, by the last look; empty if it is not, or not for it. */
+    public Optional<String> feedFault() {
+        return feed == null ? Optional.empty() : feed.fault();
     }
 
     private void requireSameLog() {

@@ -18,10 +18,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The rules that hold for every account, and the two texts that say the same as the ACLs. */
 class LaneAccountTest {
     private static final Pattern ITEM =
-            Pattern.compile("type: (\\w+)\\n +name: (\\S+)\\n +patternType: (\\w+)\\n +operations: \\[([^]]+)]");
+            Pattern.compile("type: (\\w+)\\n(?: +name: (\\S+)\\n +patternType: (\\w+)\\n)? +operations: \\[([^]]+)]");
+    private static final String CLUSTER = "kafka-cluster";
     private static final Pattern COMMAND =
             Pattern.compile("./hotlane kafka acls --add --force --allow-principal '([^']+)'((?: --operation \\w+)+)"
-                    + " --(topic|group|transactional-id) '([^']+)'( --resource-pattern-type prefixed)?");
+                    + " --(cluster|topic|group|transactional-id)(?: '([^']+)')?( --resource-pattern-type prefixed)?");
 
     private static String text(AclBinding binding) {
         return String.join(
@@ -53,10 +54,10 @@ class LaneAccountTest {
             assertThat(words.matches()).as(command).isTrue();
             assertThat(words.group(1)).isEqualTo("User:shop-" + role.word());
             PatternType pattern = words.group(5) == null ? PatternType.LITERAL : PatternType.PREFIXED;
+            String on = words.group(4) == null ? CLUSTER : words.group(4);
             for (String operation : words.group(2).strip().split("\\s*--operation\\s+")) {
                 if (!operation.isEmpty()) {
-                    said.add(String.join(
-                            " ", constant(words.group(3)), words.group(4), pattern.name(), constant(operation)));
+                    said.add(String.join(" ", constant(words.group(3)), on, pattern.name(), constant(operation)));
                 }
             }
         }
@@ -72,9 +73,10 @@ class LaneAccountTest {
         Set<String> said = new HashSet<>();
         Matcher item = ITEM.matcher(yaml);
         while (item.find()) {
-            String pattern = item.group(3).equals("prefix") ? "PREFIXED" : constant(item.group(3));
+            String on = item.group(2) == null ? CLUSTER : item.group(2);
+            String pattern = "prefix".equals(item.group(3)) ? "PREFIXED" : "LITERAL";
             for (String operation : item.group(4).split(", ")) {
-                said.add(String.join(" ", constant(item.group(1)), item.group(2), pattern, constant(operation)));
+                said.add(String.join(" ", constant(item.group(1)), on, pattern, constant(operation)));
             }
         }
         assertThat(said).isEqualTo(texts(account.bindings()));
@@ -111,12 +113,19 @@ class LaneAccountTest {
     }
 
     @Test
-    void noAccountHasARightOnAnotherLaneOrOnTheCluster() {
+    void noAccountHasARightOnAnotherLaneAndOnlyRetentionMayDescribeTheCluster() {
         for (AccountRole role : AccountRole.values()) {
-            assertThat(LaneAccount.usual("shop", role).bindings())
+            List<AclBinding> bindings = LaneAccount.usual("shop", role).bindings();
+            assertThat(texts(bindings))
+                    .filteredOn(right -> right.startsWith("CLUSTER"))
+                    .isEqualTo(
+                            role == AccountRole.RETENTION
+                                    ? List.of("CLUSTER " + CLUSTER + " LITERAL DESCRIBE")
+                                    : List.of());
+            assertThat(bindings)
+                    .filteredOn(right -> right.pattern().resourceType() != ResourceType.CLUSTER)
                     .allMatch(right -> right.pattern().name().startsWith("shop."))
-                    .noneMatch(right -> right.pattern().resourceType() == ResourceType.CLUSTER
-                            || right.entry().operation() == AclOperation.ALL)
+                    .noneMatch(right -> right.entry().operation() == AclOperation.ALL)
                     .allMatch(right -> right.pattern().patternType() == PatternType.LITERAL
                             || right.pattern().name().equals("shop.feed."));
         }

@@ -38,7 +38,9 @@ class AclsCommandTest {
                         "./hotlane kafka acls --add --force --allow-principal 'User:CN=clean up' --operation Describe"
                                 + " --operation Delete --topic 'shop.commands'",
                         "./hotlane kafka acls --add --force --allow-principal 'User:CN=clean up' --operation Read"
-                                + " --topic 'shop.progress'");
+                                + " --topic 'shop.progress'",
+                        "./hotlane kafka acls --add --force --allow-principal 'User:CN=clean up' --operation Describe"
+                                + " --cluster");
     }
 
     @Test

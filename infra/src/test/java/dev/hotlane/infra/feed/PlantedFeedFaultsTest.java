@@ -18,6 +18,30 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "waitingTick = record.offset();prove();")
                         .foundBy(FeedStandbyTest.class, "publishesNothingThatNoTickProved"),
                 new PlantedFault(
+                                "the position is that of the last record of the changes topic",
+                                "FeedWriter",
+                                "new FeedProgress(\n                cut.upTo,\n                frame",
+                                "new FeedProgress(\n                cut.changes.isEmpty() ? cut.upTo : cut.changes.get(cut.changes.size() - 1).seq(),\n                frame")
+                        .foundBy(FeedKillsTest.class, KILLS),
+                new PlantedFault(
+                                "the fence by the command topic's id",
+                                "FeedClients",
+                                "topicIds.get(TopicSpec.progress(lane).name())",
+                                "topicIds.get(TopicSpec.commands(lane).name())")
+                        .foundBy(FeedFenceIdTest.class, "idIsThatOfWhatIsWrittenAndOutlivesAnotherLog"),
+                new PlantedFault(
+                                "three forged TICKs at once end the feed",
+                                "FeedDoubt",
+                                "ENDS_AFTER_MS = 1_000",
+                                "ENDS_AFTER_MS = 0")
+                        .foundBy(FeedDoubtTest.class, "threeContradictionsWithinASecondEndNothing"),
+                new PlantedFault(
+                                "a replay ends before the TICK that was skipped",
+                                "FeedDoubt",
+                                "offset > skipped",
+                                "offset > -2")
+                        .foundBy(FeedDoubtTest.class, "replayWaitsForTheLastSkip"),
+                new PlantedFault(
                                 "no tombstones in the repair of a gap",
                                 "FeedWriter",
                                 ".forEach(key -> differences.put(key, Numbers.ABSENT));",

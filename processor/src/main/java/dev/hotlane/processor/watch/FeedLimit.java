@@ -5,6 +5,7 @@ import dev.hotlane.protocol.feed.FeedProgress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -42,6 +43,7 @@ public final class FeedLimit implements LongSupplier {
     private final Log of;
     private final long bytesMax;
     private boolean warned;
+    private String fault;
 
     /**
      * The log that a position must belong to.
@@ -65,20 +67,39 @@ public final class FeedLimit implements LongSupplier {
         progress = new TopicPartition(TopicSpec.progress(of.lane()).name(), 0);
     }
 
+    /** Why the last look found no offset, so that everything is kept, a sentence; empty if it found one. */
+    public Optional<String> fault() {
+        return Optional.ofNullable(fault);
+    }
+
     @Override
     public long getAsLong() {
+        String before = fault;
+        fault = null;
+        long first = look();
+        if (fault != null && !fault.equals(before)) {
+            log.warn("nothing of the log is deleted: {}", fault);
+        }
+        return first;
+    }
+
+    private long look() {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             FeedProgress position = position(consumer);
             boolean ours = position != null
                     && position.topic().equals(of.topicId())
                     && position.base() == of.base().getAsLong();
             if (!ours) {
+                fault = position == null
+                        ? "no feed has published a position in " + progress.topic()
+                        : "the position in " + progress.topic() + " is that of another log, of topic "
+                                + position.topic() + " with the base " + position.base();
                 return KEEP_ALL;
             }
             long keepFrom = position.keepFrom() - position.base();
             return bytesMax > 0 && bytesFrom(consumer, keepFrom) > bytesMax ? tooMuch(keepFrom) : keepFrom;
         } catch (KafkaException | IllegalArgumentException | ExecutionException | TimeoutException e) {
-            log.debug("the feed's position could not be read", e);
+            fault = "the feed's position could not be read: " + e.getMessage();
             return KEEP_ALL;
         }
     }

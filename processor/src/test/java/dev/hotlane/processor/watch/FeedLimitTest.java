@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,15 @@ class FeedLimitTest {
     @Test
     void logIsKeptFromTheStartOfTheNextReplay() {
         assertThat(limit(position(1_200, 1_000, "log"), 1_000)).isEqualTo(200);
+    }
+
+    /** People may set it to any number, and it expires when nothing moves it for 7 days. */
+    @Test
+    void offsetOfTheFeedsGroupDecidesNothing() {
+        TopicPartition commands = new TopicPartition("shop.commands", 0);
+        MockConsumer<byte[], byte[]> consumer = consumer(position(1_200, 1_000, "log"));
+        consumer.commitSync(Map.of(commands, new OffsetAndMetadata(251)));
+        assertThat(limitBy(consumer, 1_000)).isEqualTo(200);
     }
 
     @Test
@@ -31,6 +41,14 @@ class FeedLimitTest {
     }
 
     private static long limit(FeedProgress position, long base) {
+        return limitBy(consumer(position), base);
+    }
+
+    private static long limitBy(MockConsumer<byte[], byte[]> consumer, long base) {
+        return new FeedLimit(() -> consumer, null, new FeedLimit.Log("shop", "log", () -> base), 0).getAsLong();
+    }
+
+    private static MockConsumer<byte[], byte[]> consumer(FeedProgress position) {
         MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
         consumer.updateBeginningOffsets(Map.of(PROGRESS, 0L));
         consumer.updateEndOffsets(Map.of(PROGRESS, position == null ? 0L : 1L));
@@ -39,6 +57,6 @@ class FeedLimitTest {
                 consumer.addRecord(new ConsumerRecord<>("shop.progress", 0, 0, new byte[0], position.json()));
             }
         });
-        return new FeedLimit(() -> consumer, null, new FeedLimit.Log("shop", "log", () -> base), 0).getAsLong();
+        return consumer;
     }
 }

@@ -16,6 +16,12 @@ class PlantedFeedLimitFaultsTest extends FoundFaults {
                                 "position.upTo() - position.base()")
                         .foundBy(FeedLimitTest.class, "logIsKeptFromTheStartOfTheNextReplay"),
                 new PlantedFault(
+                                "the log is kept from the group's offset on",
+                                "FeedLimit",
+                                "position.keepFrom() - position.base()",
+                                "consumer.committed(java.util.Set.of(commands)).get(commands).offset()")
+                        .foundBy(FeedLimitTest.class, "offsetOfTheFeedsGroupDecidesNothing"),
+                new PlantedFault(
                                 "a position of another log bounds the deletion",
                                 "FeedLimit",
                                 "position.topic().equals(of.topicId())",

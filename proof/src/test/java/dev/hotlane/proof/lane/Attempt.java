@@ -19,6 +19,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
@@ -93,6 +94,11 @@ final class Attempt implements AutoCloseable {
                                 on, Map.of(new TopicPartition("secured.commands", 0), new OffsetAndMetadata(0)))
                         .all());
             case "delete group" -> get(admin.deleteConsumerGroups(List.of(on)).all());
+            case "describe log directories" ->
+                get(admin.describeLogDirs(admin.describeCluster().nodes().get().stream()
+                                .map(Node::id)
+                                .toList())
+                        .allDescriptions());
             case "create acl" -> createAcl(on);
             case "set password" -> setPassword(on);
             default -> throw new IllegalArgumentException(operation);

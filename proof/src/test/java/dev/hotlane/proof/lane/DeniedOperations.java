@@ -31,6 +31,10 @@ final class DeniedOperations {
             read group flushed
             commit group flushed
             delete group flushed
+            read group feed
+            commit group feed
+            delete group feed
+            describe log directories commands
             read group other
             commit group other
             """);
@@ -80,11 +84,21 @@ final class DeniedOperations {
             case GATEWAY -> GATEWAY;
             case PROCESSOR -> PROCESSOR;
             case NODE -> GATEWAY + PROCESSOR;
-            case RETENTION -> "describe commands\ndelete records commands\ndelete topic commands";
-            case FEED -> "describe commands\nfetch commands\nbegin transaction feed.x";
+            case RETENTION ->
+                "describe commands\ndelete records commands\ndelete topic commands\ndescribe log directories commands";
+            case FEED ->
+                "describe commands\nfetch commands\nbegin transaction feed.x\nread group feed\ncommit group feed";
             case CONSOLE -> "describe commands\nfetch commands\ndescribe replies\nfetch replies";
             case CARDS -> "describe cards\nproduce cards";
-            case OPERATOR -> "read group flushed\ncommit group flushed\ndelete group flushed\nbegin transaction feed.x";
+            case OPERATOR -> """
+            read group flushed
+            commit group flushed
+            delete group flushed
+            read group feed
+            commit group feed
+            delete group feed
+            begin transaction feed.x
+            """;
         };
     }
 

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.cli.Console;
 import dev.hotlane.infra.cli.PageCommand;
-import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.WantedTopics;
 import dev.hotlane.protocol.TopicSpec;
-import dev.hotlane.protocol.feed.FeedProgress;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,7 +71,7 @@ class FeedPageTest {
                 worker.start();
                 worker.awaitRunning();
                 on.awaitFlushed(client, last);
-                awaitPublished(lane, last);
+                feed.awaitPublished(last);
                 Awaitility.await("the table").atMost(EQUAL_MAX).untilAsserted(() -> {
                     worker.requireRunning();
                     assertThat(table.rows()).isEqualTo(table.checkpoint()).isNotEmpty();
@@ -139,19 +137,5 @@ class FeedPageTest {
             last = answer.status() < 300 ? answer.offset() : last;
         }
         return last;
-    }
-
-    private static void awaitPublished(Lane lane, long offset) {
-        String topic = TopicSpec.progress(lane.name()).name();
-        Awaitility.await("upTo from " + offset).atMost(EQUAL_MAX).until(() -> {
-            try (TopicLog progress = new TopicLog(lane.stack().connection(), topic)) {
-                long[] upTo = {-1};
-                progress.read(
-                        progress.startOffset(),
-                        progress.endOffset(),
-                        record -> upTo[0] = FeedProgress.of(record.value()).upTo());
-                return upTo[0] >= offset;
-            }
-        });
     }
 }

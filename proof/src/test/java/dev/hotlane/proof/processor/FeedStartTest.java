@@ -21,10 +21,14 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.common.config.ConfigResource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a feed refuses at its start, and how it ends when its topics are made again. */
 @Tag("it")
@@ -66,6 +70,47 @@ class FeedStartTest extends OnALane {
                 catchThrowableOfType(HaltReason.class, () -> feed(FeedScope.ALL).close());
         assertRefused(
                 differs, ExitCode.TOPIC_SETTINGS, on.name + ".changes has cleanup.policy=compact, expected delete");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "counters, cleanup.policy, delete",
+        "progress, cleanup.policy, delete",
+        "changes, message.timestamp.type, CreateTime",
+        "progress, message.timestamp.type, CreateTime"
+    })
+    void refusesAnotherSettingOfEachTopicByItsName(String topic, String setting, String value) throws Exception {
+        createTopics();
+        String name = on.name + "." + topic;
+        on.admin
+                .incrementalAlterConfigs(Map.of(
+                        new ConfigResource(ConfigResource.Type.TOPIC, name),
+                        List.of(new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET))))
+                .all()
+                .get();
+        assertRefused(refused(), ExitCode.TOPIC_SETTINGS, name + " has " + setting + "=" + value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"counters", "changes", "progress"})
+    void refusesASecondPartition(String topic) throws Exception {
+        createTopics();
+        String name = on.name + "." + topic;
+        on.admin
+                .createPartitions(Map.of(name, NewPartitions.increaseTo(2)))
+                .all()
+                .get();
+        assertRefused(refused(), ExitCode.TOPIC_SETTINGS, name + " has 2 partitions, expected 1");
+    }
+
+    /** The broker may report a change a moment after it was made. */
+    private HaltReason refused() {
+        return Awaitility.await()
+                .pollInSameThread()
+                .until(
+                        () -> catchThrowableOfType(
+                                HaltReason.class, () -> feed(FeedScope.ALL).close()),
+                        found -> found != null);
     }
 
     @Test

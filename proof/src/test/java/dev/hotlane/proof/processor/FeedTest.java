@@ -4,49 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.feed.FeedRun;
 import dev.hotlane.infra.feed.FeedScope;
-import dev.hotlane.infra.feed.FeedSettings;
 import dev.hotlane.infra.feed.FeedStatus.Role;
-import dev.hotlane.infra.feed.FeedVerifier;
-import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.common.TopicPartition;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** A feed on a real broker beside a running lane. */
 @Tag("it")
-class FeedTest extends OnALane {
-    private FeedReader reader;
-
+class FeedTest extends OnAFeed {
     FeedTest(Lane lane) {
         super(lane);
-    }
-
-    @BeforeEach
-    void createTopics() {
-        reader = new FeedReader(lane.stack().bootstrapServers(), on.name);
-        try (TopicAdmin admin = new TopicAdmin(lane.stack().connection())) {
-            Stream.of(TopicSpec.counters(on.name), TopicSpec.changes(on.name), TopicSpec.progress(on.name))
-                    .forEach(spec -> admin.create(spec, 1));
-        }
-    }
-
-    private FeedRun feed(String name, FeedScope scope) {
-        return new FeedRun(
-                new FeedSettings(lane.stack().connection(), on.name, scope, directory.resolve(name), on.mysql(), null));
     }
 
     @Test
@@ -170,29 +144,5 @@ class FeedTest extends OnALane {
                 .containsExactly("transaction", "gap", "transaction");
         assertThat(reader.counters().keySet()).containsExactly("stock:a", "stock:b");
         assertThat(reader.counters().get("stock:a").get("value").asLong()).isEqualTo(11);
-    }
-
-    private void deleteLogBefore(long offset) throws Exception {
-        TopicPartition commands = new TopicPartition(TopicSpec.commands(on.name).name(), 0);
-        on.admin
-                .deleteRecords(Map.of(commands, RecordsToDelete.beforeOffset(offset)))
-                .all()
-                .get();
-    }
-
-    private void requireVerified() {
-        FeedVerifier.Result result = FeedVerifier.run(lane.stack().connection(), on.name, null);
-        assertThat(result.differences()).as(result.summary()).isEmpty();
-    }
-
-    private static void follow(FeedRun feed, long sequence) {
-        step(() -> feed.status().upTo() >= sequence, feed);
-    }
-
-    private static void step(BooleanSupplier until, FeedRun... feeds) {
-        Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
-            Stream.of(feeds).forEach(FeedRun::step);
-            return until.getAsBoolean();
-        });
     }
 }

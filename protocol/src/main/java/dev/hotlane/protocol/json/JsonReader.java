@@ -1,6 +1,10 @@
 package dev.hotlane.protocol.json;
 
-import java.nio.charset.StandardCharsets;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,26 +12,30 @@ import java.util.Map;
 
 /**
  * Reads one JSON document that a process of the lane wrote: objects as maps in their order, arrays as lists, whole
- * numbers as Long, strings, booleans, null. IllegalArgumentException for anything else, with the place. Not for
- * callers' input: it has no bound on depth. Without state between calls; any thread.
+ * numbers as Long, strings, booleans, null. IllegalArgumentException for anything else, with the place. Without state
+ * between calls; any thread.
  */
 public final class JsonReader {
-    private final String text;
-    private int at;
+    private static final JsonFactory FACTORY = new JsonFactory();
 
-    private JsonReader(String text) {
-        this.text = text;
-    }
+    private JsonReader() {}
 
     /** The object in these UTF-8 bytes. */
     public static Map<String, Object> object(byte[] utf8) {
-        JsonReader reader = new JsonReader(new String(utf8, StandardCharsets.UTF_8));
-        Object value = reader.value();
-        reader.space();
-        if (reader.at < reader.text.length() || !(value instanceof Map<?, ?>)) {
-            throw reader.fault("expected one object");
+        try (JsonParser json = FACTORY.createParser(utf8)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw fault("expected one object", json);
+            }
+            Map<String, Object> object = map(json);
+            if (json.nextToken() != null) {
+                throw fault("expected one object", json);
+            }
+            return object;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("no JSON of a lane: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("no JSON of a lane: " + e.getMessage(), e);
         }
-        return typed(value);
     }
 
     /** A value of {@link #object} that is an object itself. */
@@ -36,147 +44,38 @@ public final class JsonReader {
         return (Map<String, Object>) value;
     }
 
-    private Object value() {
-        space();
-        switch (peek()) {
-            case '{':
-                return map();
-            case '[':
-                return list();
-            case '"':
-                return string();
-            case 't':
-                return word("true", true);
-            case 'f':
-                return word("false", false);
-            case 'n':
-                return word("null", null);
-            default:
-                return number();
-        }
-    }
-
-    private Map<String, Object> map() {
+    private static Map<String, Object> map(JsonParser json) throws IOException {
         Map<String, Object> map = new LinkedHashMap<>();
-        at++;
-        space();
-        if (peek() == '}') {
-            at++;
-            return map;
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            map.put(name, value(json, json.nextToken()));
         }
-        do {
-            space();
-            String name = string();
-            space();
-            expect(':');
-            map.put(name, value());
-            space();
-        } while (more('}'));
         return map;
     }
 
-    private List<Object> list() {
+    private static List<Object> list(JsonParser json) throws IOException {
         List<Object> list = new ArrayList<>();
-        at++;
-        space();
-        if (peek() == ']') {
-            at++;
-            return list;
+        for (JsonToken token = json.nextToken(); token != JsonToken.END_ARRAY; token = json.nextToken()) {
+            list.add(value(json, token));
         }
-        do {
-            list.add(value());
-            space();
-        } while (more(']'));
         return list;
     }
 
-    private boolean more(char end) {
-        if (peek() == ',') {
-            at++;
-            return true;
-        }
-        expect(end);
-        return false;
+    private static Object value(JsonParser json, JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> map(json);
+            case START_ARRAY -> list(json);
+            case VALUE_STRING -> json.getText();
+            case VALUE_NUMBER_INT -> json.getLongValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> throw fault("expected another value than " + json.getText(), json);
+        };
     }
 
-    private String string() {
-        expect('"');
-        StringBuilder out = new StringBuilder();
-        for (char c = next(); c != '"'; c = next()) {
-            out.append(c == '\\' ? escaped() : c);
-        }
-        return out.toString();
-    }
-
-    private char escaped() {
-        char c = next();
-        switch (c) {
-            case 'u':
-                at += 4;
-                if (at > text.length()) {
-                    throw fault("it ends in an escape");
-                }
-                return (char) Integer.parseInt(text.substring(at - 4, at), 16);
-            case 'n':
-                return '\n';
-            case 't':
-                return '\t';
-            case 'r':
-                return '\r';
-            case 'b':
-                return '\b';
-            case 'f':
-                return '\f';
-            default:
-                return c;
-        }
-    }
-
-    private Long number() {
-        int from = at;
-        while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-')) {
-            at++;
-        }
-        if (from == at) {
-            throw fault("expected a value");
-        }
-        return Long.valueOf(text.substring(from, at));
-    }
-
-    private Object word(String word, Object value) {
-        if (!text.startsWith(word, at)) {
-            throw fault("expected " + word);
-        }
-        at += word.length();
-        return value;
-    }
-
-    private void space() {
-        while (at < text.length() && text.charAt(at) <= ' ') {
-            at++;
-        }
-    }
-
-    private char peek() {
-        if (at >= text.length()) {
-            throw fault("it ends too early");
-        }
-        return text.charAt(at);
-    }
-
-    private char next() {
-        char c = peek();
-        at++;
-        return c;
-    }
-
-    private void expect(char wanted) {
-        if (next() != wanted) {
-            throw fault("expected " + wanted);
-        }
-    }
-
-    private IllegalArgumentException fault(String what) {
-        return new IllegalArgumentException("no JSON of a lane: " + what + " at character " + at);
+    private static IllegalArgumentException fault(String what, JsonParser json) {
+        return new IllegalArgumentException("no JSON of a lane: " + what + " at byte "
+                + json.currentTokenLocation().getByteOffset());
     }
 }

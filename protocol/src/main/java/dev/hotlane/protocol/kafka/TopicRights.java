@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -37,11 +38,32 @@ public final class TopicRights {
                 kafka);
     }
 
+    /**
+     * Throws {@link KafkaDeniedException} if the account lacks Describe on the cluster.
+     *
+     * @param admin of the same connection; blocks for its answer
+     * @throws ExecutionException if there is no answer
+     */
+    public static void requireDescribeCluster(Admin admin, KafkaConnection kafka)
+            throws ExecutionException, InterruptedException {
+        Set<AclOperation> granted = admin.describeCluster(
+                        new DescribeClusterOptions().includeAuthorizedOperations(true))
+                .authorizedOperations()
+                .get();
+        if (granted != null && !granted.contains(AclOperation.DESCRIBE)) {
+            throw lacks(List.of(AclOperation.DESCRIBE), "the cluster", kafka);
+        }
+    }
+
     /** The account lacks these operations on that topic. */
     public static KafkaDeniedException denied(Collection<AclOperation> lacking, String topic, KafkaConnection kafka) {
+        return lacks(lacking, "topic " + topic, kafka);
+    }
+
+    private static KafkaDeniedException lacks(Collection<AclOperation> lacking, String on, KafkaConnection kafka) {
         String words = lacking.stream().map(TopicRights::word).sorted().collect(Collectors.joining(", "));
         return new KafkaDeniedException("Kafka at " + kafka.bootstrapServers() + " grants " + kafka.account() + " no "
-                + words + " on topic " + topic + ": `hotlane acls` prints what each account needs");
+                + words + " on " + on + ": `hotlane acls` prints what each account needs");
     }
 
     private static Set<AclOperation> granted(Admin admin, String topic)

@@ -46,7 +46,11 @@ public enum Point {
     GATEWAY_SENDING(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.ENTER),
     GATEWAY_SENT(Phase.GATEWAY, "gateway.lane.CommandProducer", "send", 3, Edge.EXIT),
     GATEWAY_ACKED(Phase.GATEWAY, "gateway.lane.CommandProducer$Delivery", "onCompletion", 2, Edge.ENTER),
-    GATEWAY_REPLY(Phase.GATEWAY, "gateway.lane.ReplyConsumer", "receive", 0, Edge.EXIT);
+    GATEWAY_REPLY(Phase.GATEWAY, "gateway.lane.ReplyConsumer", "receive", 0, Edge.EXIT),
+    FEED_FENCING(Phase.FEED, "infra.feed.TransactionOutput", "fence", 0, Edge.ENTER),
+    FEED_SENDING(Phase.FEED, "infra.feed.TransactionOutput", "send", 4, Edge.ENTER),
+    FEED_COMMITTING(Phase.FEED, "infra.feed.TransactionOutput", "commit", 0, Edge.ENTER),
+    FEED_COMMITTED(Phase.FEED, "infra.feed.TransactionOutput", "commit", 0, Edge.EXIT);
 
     /** When in the life of a process it passes the point. */
     public enum Phase {
@@ -56,7 +60,9 @@ public enum Point {
         STOPPING,
         GATEWAY,
         /** While the processor of a node leads. */
-        NODE
+        NODE,
+        /** In a process of the change feed. */
+        FEED
     }
 
     enum Edge {

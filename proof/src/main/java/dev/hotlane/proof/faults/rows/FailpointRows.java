@@ -75,6 +75,7 @@ public final class FailpointRows {
         int hits = on.rounds(HITS, 1);
         List<Point> points = Stream.of(Point.values())
                 .filter(point -> on.nodes() || point.phase() != Point.Phase.NODE)
+                .filter(point -> point.phase() != Point.Phase.FEED)
                 .filter(point -> on.rounds(2, 1) == 2 || BRIEF.contains(point))
                 .toList();
         for (int hit = 0; hit < hits; hit++) {
@@ -94,6 +95,7 @@ public final class FailpointRows {
             case STARTING -> whileStarting(on, point);
             case STANDING -> whileStanding(on, point);
             case STOPPING -> whileStopping(on, point);
+            case FEED -> throw new IllegalArgumentException("no feed is in this scene");
         }
         on.places().forEach(ChildSlot::start);
         on.awaitAll();
