@@ -23,6 +23,17 @@ final class AssumedConfirms implements HoldSink {
     private long ended;
     private long confirmed;
 
+    /** Nothing is observed yet. */
+    AssumedConfirms() {
+        this(0, 0);
+    }
+
+    /** So many ended, and so many of them were confirmed. */
+    AssumedConfirms(long ended, long confirmed) {
+        this.ended = ended;
+        this.confirmed = confirmed;
+    }
+
     /** Counts what the lane did with the next record. */
     void observe(Effects effects) {
         effects.forEachHold(image, this);

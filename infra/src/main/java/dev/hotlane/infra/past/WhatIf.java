@@ -69,7 +69,12 @@ public final class WhatIf implements AutoCloseable {
             progress.at(next.offset(), end);
             next = replay.peek();
         }
-        assumed = observed;
+        return assume(observed);
+    }
+
+    /** Before {@link #run}: assumes confirms at that rate. */
+    WhatIf assume(AssumedConfirms rate) {
+        assumed = rate;
         return this;
     }
 

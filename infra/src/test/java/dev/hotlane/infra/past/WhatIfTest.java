@@ -115,37 +115,38 @@ class WhatIfTest {
         assertThat(full.json()).startsWith("{\"note\":\"Callers' other behaviour is not modelled");
     }
 
-    private WhatIfReport assuming(String changes) {
+    private WhatIfReport observing(String changes) {
         try (WhatIf whatIf = new WhatIf(past.log.span(), PastStateTest.LOG, List.of(), note -> {})) {
             return whatIf.assumeConfirms(PastRange.WHOLE).run(PastRange.WHOLE, OtherRules.parse(changes));
         }
     }
 
+    private WhatIfReport assuming(int confirmed, String changes) {
+        try (WhatIf whatIf = new WhatIf(past.log.span(), PastStateTest.LOG, List.of(), note -> {})) {
+            return whatIf.assume(new AssumedConfirms(100, confirmed)).run(PastRange.WHOLE, OtherRules.parse(changes));
+        }
+    }
+
     @Test
     void newReservationsAreAssumedConfirmedAtTheRateOfTheOthers() {
-        WhatIfReport same = assuming("[]");
+        WhatIfReport same = observing("[]");
         assertThat(same.asItWouldBe()).as("-Dseed=" + seed + same.lines()).isEqualTo(same.asItWas());
+        assertThat(same.lines().get(1))
+                .startsWith("Assumed: ")
+                .contains(same.asItWas().get("reservations confirmed") + " of ");
         String deeper = "{\"min\":{\"prefix\":\"stock:\",\"min\":-1000}}";
-        WhatIfReport without = run(deeper);
-        WhatIfReport with = assuming(deeper);
-        String all = "-Dseed=" + seed + without.lines() + with.lines();
-        assertThat(with.asItWas()).as(all).isEqualTo(without.asItWas());
-        long assumed = with.asItWouldBe().getOrDefault("of them assumed", 0L);
-        long opened = with.asItWouldBe().get("reservations opened");
-        assertThat(assumed)
-                .as(all)
-                .isPositive()
-                .isLessThan(opened - with.asItWas().get("reservations opened"));
-        assertThat(with.asItWouldBe().get("reservations confirmed"))
-                .as(all)
-                .isGreaterThan(without.asItWouldBe().get("reservations confirmed"));
-        assertThat(with.asItWouldBe().get("units sold"))
-                .as(all)
-                .isGreaterThan(without.asItWouldBe().get("units sold"));
-        assertThat(with.asItWouldBe()).as(all).doesNotContainKey("refused ID_REUSED");
-        assertThat(with.lines().get(1)).startsWith("Assumed: new reservations are confirmed as often");
-        assertThat(with.json()).contains("\"assumedConfirmsOf\":");
-        assertThat(assuming(deeper).json()).isEqualTo(with.json());
+        WhatIfReport none = assuming(0, deeper);
+        WhatIfReport all = assuming(100, deeper);
+        String both = "-Dseed=" + seed + none.lines() + all.lines();
+        assertThat(none.asItWouldBe()).as(both).isEqualTo(run(deeper).asItWouldBe());
+        assertThat(all.asItWas()).as(both).isEqualTo(none.asItWas());
+        long assumed = all.asItWouldBe().getOrDefault("of them assumed", 0L);
+        assertThat(assumed).as(both).isPositive();
+        assertThat(all.asItWouldBe().get("units sold"))
+                .as(both)
+                .isGreaterThan(none.asItWouldBe().get("units sold"));
+        assertThat(all.asItWouldBe()).as(both).doesNotContainKey("refused ID_REUSED");
+        assertThat(all.json()).contains("\"assumedConfirmsOf\":100,\"assumedConfirms\":100");
     }
 
     @Test
