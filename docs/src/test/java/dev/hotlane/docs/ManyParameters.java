@@ -29,6 +29,7 @@ final class ManyParameters {
             Map.entry("infra: Projector.counter", HOT),
             Map.entry("infra: RecordChanges.counter", HOT),
             Map.entry("infra: WhatIfColumn.counter", HOT),
+            Map.entry("infra: TracedChange", "what a line of a history may have"),
             Map.entry("infra: WhatIfReport", RESULT),
             Map.entry("proof: Quarantine.NoChange.counter", HOT),
             Map.entry("gateway: CallInput", "one component per part of a request that a call may read"),

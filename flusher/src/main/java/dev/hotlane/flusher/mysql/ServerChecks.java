@@ -40,13 +40,23 @@ final class ServerChecks {
 
     /** Whether the database has a table of that name. */
     static boolean has(Session session, String table) throws SQLException {
+        return hasOneOf(session, "'" + table + "'");
+    }
+
+    private static boolean hasOneOf(Session session, String tables) throws SQLException {
         return session.number("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE()"
-                        + " AND table_name = '" + table + "'")
+                        + " AND table_name IN (" + tables + ")")
                 != 0;
     }
 
-    /** Rejects a database with values of vBatching, which hold together for no offset: nothing may start from them. */
+    /**
+     * Rejects a database with values of vBatching, which hold together for no offset: nothing may start from them. Rejects
+     * one with a table of changes too.
+     */
     static void refuseProjection(Session session) throws SQLException {
+        if (!hasOneOf(session, "'" + Projection.TABLE + "', '" + HistoryTable.TABLE + "'")) {
+            return;
+        }
         if (has(session, Projection.TABLE)) {
             throw new FlusherException(
                     Reason.PROJECTION,
@@ -54,6 +64,10 @@ final class ServerChecks {
                             + " common offset, so nothing can be recovered from it or kept beside it; a checkpoint, by"
                             + " hBatching, was expected. Name the checkpoint's database instead, or an empty one.");
         }
+        throw new FlusherException(
+                Reason.PROJECTION,
+                "This database has a table of changes (" + HistoryTable.TABLE + "): a checkpoint must not stand beside"
+                        + " it. Name the checkpoint's database instead, or an empty one.");
     }
 
     static void schema(Session session) throws SQLException {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "Prints every change of a counter, or those that a reservation or a command made.",
             "Each line is JSON: sequence, log time, what caused it, the numbers before and after. Expiries name the"
                     + " reservation that expired; kind bucket is a token bucket that was full again.",
+            "With --reservation also each extension: when it expired before, and expires after.",
             "The last line names where the history ends, its digest, and whether a TICK proved it."
         },
         exitCodeListHeading = "Exit codes:%n",

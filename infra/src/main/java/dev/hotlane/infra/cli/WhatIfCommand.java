@@ -44,16 +44,25 @@ final class WhatIfCommand implements Callable<Integer> {
     @Option(names = "--change", paramLabel = "FILE", required = true, description = "The changes, as JSON.")
     private Path change;
 
+    @Option(
+            names = "--assume-confirm",
+            paramLabel = "RATE",
+            description =
+                    "observed: reservations that are new are confirmed as often as the range's own, by a hash of the"
+                            + " id, and count as assumed. Default: they expire.")
+    private String assumeConfirm;
+
     @Option(names = "--json", description = "One line of JSON.")
     private boolean json;
 
     @Override
     public Integer call() throws Exception {
         PastRange part = range.range();
+        Usage.require(assumeConfirm == null || assumeConfirm.equals("observed"), spec, "--assume-confirm", "observed");
         return past.answered(() -> {
             OtherRules changes = OtherRules.read(change);
             try (WhatIf whatIf = new WhatIf(past.kafka.connection(), past.lane.lane(), past.snapshots, past.note())) {
-                WhatIfReport report = whatIf.run(part, changes);
+                WhatIfReport report = (assumeConfirm == null ? whatIf : whatIf.assumeConfirms(part)).run(part, changes);
                 PrintWriter out = spec.commandLine().getOut();
                 if (json) {
                     out.println(report.json());

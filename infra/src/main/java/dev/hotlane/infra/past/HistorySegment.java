@@ -80,7 +80,7 @@ final class HistorySegment implements AutoCloseable {
         State state = start.state();
         ChangeTrace trace = new ChangeTrace();
         PastReplay replay = new PastReplay(log, state, start.last(), trace);
-        RecordChanges changes = new RecordChanges(query, trace, filling::add);
+        RecordChanges changes = new RecordChanges(query, state, trace, filling::add);
         long base = meta.sequenceBase;
         long last = base + state.nextOffset() - 1;
         ConsumerRecord<byte[], byte[]> next = replay.peek();

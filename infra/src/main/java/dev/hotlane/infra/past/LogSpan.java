@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
@@ -23,6 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Reads a command log once, ahead of SKIPs. Sends nothing and belongs to no group. One thread. */
 final class LogSpan implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration FOLLOWED_POLL = Duration.ofMillis(50);
     private static final Duration SILENCE_MAX = Duration.ofSeconds(60);
     private static final int WAITING_MAX = 65_536;
 
@@ -30,7 +32,8 @@ final class LogSpan implements AutoCloseable {
     private final TopicPartition partition;
     private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
     private final long start;
-    private final long end;
+    private long end;
+    private boolean followed;
     private SkipScan scan;
     private long[] skips = {};
     private long scanned;
@@ -76,6 +79,15 @@ final class LogSpan implements AutoCloseable {
         return records.isEmpty() || records.get(0).offset() != offset ? null : records.get(0);
     }
 
+    /**
+     * From now on the log has no end: {@link #next} waits at most 50 ms, and passes on what a TICK reports as applied.
+     * Records behind the last TICK wait, since a SKIP of them may follow.
+     */
+    void follow() {
+        followed = true;
+        end = Long.MAX_VALUE;
+    }
+
     /** Begins at that offset. */
     void begin(long from) {
         waiting.clear();
@@ -91,10 +103,11 @@ final class LogSpan implements AutoCloseable {
         return skips;
     }
 
-    /** Adds the next records to {@code into}: at least one, unless the end is reached. */
+    /** Adds the next records to {@code into}: at least one, unless the end is reached or the log is followed. */
     void next(Deque<ConsumerRecord<byte[], byte[]>> into) {
         int before = into.size();
-        while (into.size() == before && (read < end || !waiting.isEmpty())) {
+        boolean more = read < end || !waiting.isEmpty();
+        while (into.size() == before && more) {
             if (waiting.size() >= WAITING_MAX) {
                 search();
             } else if (read < end) {
@@ -104,6 +117,7 @@ final class LogSpan implements AutoCloseable {
             while (!waiting.isEmpty() && isDecided(waiting.peekFirst().offset())) {
                 into.addLast(waiting.pollFirst());
             }
+            more = !followed && (read < end || !waiting.isEmpty());
         }
     }
 
@@ -126,9 +140,12 @@ final class LogSpan implements AutoCloseable {
     private void search() {
         long last = waiting.peekLast().offset();
         consumer.seek(partition, scanned);
-        while (!isDecided(last)) {
-            poll().forEach(this::see);
+        boolean more = true;
+        while (more && !isDecided(last)) {
+            List<ConsumerRecord<byte[], byte[]>> records = poll();
+            records.forEach(this::see);
             scanned = Math.max(scanned, Math.min(end, consumer.position(partition)));
+            more = !followed || !records.isEmpty();
         }
         consumer.seek(partition, read);
     }
@@ -143,8 +160,8 @@ final class LogSpan implements AutoCloseable {
         long asked = System.nanoTime();
         long from = consumer.position(partition);
         while (true) {
-            List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(partition);
-            if (!records.isEmpty() || consumer.position(partition) > from) {
+            List<ConsumerRecord<byte[], byte[]>> records = polled(from);
+            if (followed || !records.isEmpty() || consumer.position(partition) > from) {
                 return records;
             }
             if (System.nanoTime() - asked > SILENCE_MAX.toNanos()) {
@@ -153,6 +170,18 @@ final class LogSpan implements AutoCloseable {
                         "no record came for " + SILENCE_MAX.toSeconds() + " s at offset " + from + " of " + end
                                 + ": is the broker up? Begin again when it is");
             }
+        }
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> polled(long from) {
+        try {
+            return consumer.poll(followed ? FOLLOWED_POLL : POLL).records(partition);
+        } catch (InvalidOffsetException e) {
+            throw new PastException(
+                    PastException.Reason.GONE,
+                    "the records from offset " + from + " on were deleted while they were awaited: name a snapshot that"
+                            + " stands later (--snapshots)",
+                    e);
         }
     }
 

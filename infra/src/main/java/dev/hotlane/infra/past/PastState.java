@@ -94,7 +94,8 @@ public final class PastState implements AutoCloseable {
         return meta.sequenceBase + meta.nextOffset - 1;
     }
 
-    LastRecord last() {
+    /** The state's last record; null for an empty log. Valid until {@link #prove}. */
+    public LastRecord last() {
         return replay.last();
     }
 

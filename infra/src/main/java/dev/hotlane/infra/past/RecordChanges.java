@@ -4,9 +4,12 @@ import dev.hotlane.processor.state.ChangeSink;
 import dev.hotlane.processor.state.ChangeTrace;
 import dev.hotlane.processor.state.ChangeTrace.Cause;
 import dev.hotlane.processor.state.ChangeTrace.Change;
+import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.HoldSink;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.CommandId;
 import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
@@ -30,12 +33,21 @@ final class RecordChanges implements ChangeSink, HoldSink {
     private final List<byte[]> resolved = new ArrayList<>();
     private boolean met;
     private boolean metByCommand;
+    private long expiresAt;
+    private TracedChange.Expiry extended;
 
-    RecordChanges(HistoryQuery query, ChangeTrace trace, Consumer<TracedChange> out) {
+    /** @param state before the first record that is followed */
+    RecordChanges(HistoryQuery query, State state, ChangeTrace trace, Consumer<TracedChange> out) {
         kind = query.kind();
         wanted = query.bytes();
         this.trace = trace;
         this.out = out;
+        CommandId id = new CommandId();
+        if (kind == HistoryQuery.Kind.RESERVATION
+                && id.parseKey(wanted)
+                && state.rows().hold(id, image)) {
+            expiresAt = image.expiresAt();
+        }
     }
 
     /** Passes on the changes of that record, with the log time and sequence after it. */
@@ -52,11 +64,16 @@ final class RecordChanges implements ChangeSink, HoldSink {
                 out.accept(traced(change, sequence, time, command, record.key()));
             }
         });
+        if (extended != null) {
+            out.accept(new TracedChange(
+                    sequence, time, command, record.key(), null, Numbers.ABSENT, Numbers.ABSENT, extended));
+        }
     }
 
     /** Cheap for most records: the trace makes objects. */
     private boolean isMet(ConsumerRecord<byte[], byte[]> record, Effects effects) {
         resolved.clear();
+        extended = null;
         met = kind == HistoryQuery.Kind.ALL || kind == HistoryQuery.Kind.COMMAND && Arrays.equals(wanted, record.key());
         if (kind == HistoryQuery.Kind.KEY) {
             effects.forEachChange(this);
@@ -123,11 +140,16 @@ final class RecordChanges implements ChangeSink, HoldSink {
         boolean same = Arrays.equals(wanted, key(hold));
         met |= same;
         metByCommand |= same;
+        expiresAt = same ? hold.expiresAt() : expiresAt;
     }
 
     @Override
     public void changed(HoldImage hold) {
+        long before = expiresAt;
         opened(hold);
+        if (expiresAt != before) {
+            extended = new TracedChange.Expiry(before, expiresAt);
+        }
     }
 
     @Override

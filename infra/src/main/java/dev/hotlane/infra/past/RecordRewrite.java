@@ -33,6 +33,9 @@ final class RecordRewrite {
     private final long firstSequence;
     private final RecordView view = new RecordView();
     private final RecordWriter writer = new RecordWriter();
+    private final AssumedConfirms assumed;
+    private boolean notOpened;
+    private boolean sale;
     private byte[] key;
     private byte[] value;
     private boolean rewritten;
@@ -40,15 +43,23 @@ final class RecordRewrite {
     /**
      * @param state gets the records
      * @param firstSequence of the first record; commands that the state knew before are not rewritten
+     * @param assumed chooses new reservations that are sold at once, null for none
      */
-    RecordRewrite(OtherRules other, State state, long firstSequence) {
+    RecordRewrite(OtherRules other, State state, long firstSequence, AssumedConfirms assumed) {
         this.other = other;
         this.state = state;
         this.firstSequence = firstSequence;
+        this.assumed = assumed;
     }
 
-    /** Rewrites the next record; {@link #key} and {@link #value} return it. */
-    void next(byte[] recordKey, byte[] recordValue) {
+    /**
+     * Rewrites the next record; {@link #key} and {@link #value} return it.
+     *
+     * @param refused whether the lane opened no reservation by it, other than for lack of room
+     */
+    void next(byte[] recordKey, byte[] recordValue, boolean refused) {
+        notOpened = refused;
+        sale = false;
         key = recordKey;
         value = recordValue;
         rewritten = false;
@@ -58,7 +69,8 @@ final class RecordRewrite {
         boolean content = !other.limits().isEmpty()
                 || !other.minima().isEmpty()
                 || other.ttlMs() > 0
-                || !other.drops().isEmpty();
+                || !other.drops().isEmpty()
+                || assumed != null;
         if (!control && !(content && RecordView.mayBe(RecordKind.COMMAND, recordValue))) {
             return;
         }
@@ -70,6 +82,16 @@ final class RecordRewrite {
         } else if (kind == RecordKind.COMMAND && view.command().fault() == Verdict.OK) {
             command(view.command());
         }
+    }
+
+    /** Whether the record is a reservation that was made a sale: its confirm is assumed. */
+    boolean isSale() {
+        return sale;
+    }
+
+    /** The command as it was; after {@link #isSale}. */
+    CommandView command() {
+        return view.command();
     }
 
     byte[] key() {
@@ -107,14 +129,20 @@ final class RecordRewrite {
         List<Op> ops = ops(command);
         long ttl = command.hold() && other.ttlMs() > 0 ? other.ttlMs() : command.ttlMs();
         rewritten |= ttl != command.ttlMs();
-        if (!rewritten || state.rows().hasId(command.id(), firstSequence)) {
+        boolean sold = assumed != null
+                && command.hold()
+                && assumed.choose(key, notOpened && !state.rows().hasId(command.id(), Long.MAX_VALUE));
+        if (!rewritten && !sold || state.rows().hasId(command.id(), firstSequence)) {
             return;
         }
+        sale = sold;
         byte[] source = key;
         int tenant = Math.max(0, command.id().tenantLength());
         Sender sender = new Sender(Arrays.copyOf(source, tenant), command.principal());
         byte[] id = Arrays.copyOfRange(source, command.id().idOffset(), source.length);
-        Command content = new Command(CommandKind.TRANSACT, command.hold(), ttl, ops, new byte[0], owner(command));
+        Command content = sale
+                ? Command.transact(ops)
+                : new Command(CommandKind.TRANSACT, command.hold(), ttl, ops, new byte[0], owner(command));
         value = writer.command(sender, id, routing(command), content, command.traceparent());
     }
 

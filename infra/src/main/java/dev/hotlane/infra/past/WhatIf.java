@@ -40,6 +40,7 @@ public final class WhatIf implements AutoCloseable {
     private final WhatIfColumn would = new WhatIfColumn();
     private final RecordView view = new RecordView();
     private final Set<String> waiting = new HashSet<>();
+    private AssumedConfirms assumed;
     private long firstDifference = -1;
     private int skips;
 
@@ -54,27 +55,63 @@ public final class WhatIf implements AutoCloseable {
         shelf = new SnapshotShelf(snapshots, identity, notes);
     }
 
-    /** Runs it once. */
-    public WhatIfReport run(PastRange range, OtherRules changes) {
-        long first = range.firstOffset(shelf, log);
+    /**
+     * Before {@link #run}: counts how many of the range's reservations were confirmed, and assumes as many of the new ones.
+     * Costs one more replay.
+     */
+    public WhatIf assumeConfirms(PastRange range) {
+        AssumedConfirms observed = new AssumedConfirms();
         long end = range.endOffset(shelf, log);
+        PastReplay replay = replay(range);
+        ConsumerRecord<byte[], byte[]> next = replay.peek();
+        while (next != null && next.offset() < end && !isPast(range, replay.state(), next)) {
+            observed.observe(replay.apply());
+            progress.at(next.offset(), end);
+            next = replay.peek();
+        }
+        return assume(observed);
+    }
+
+    /** Before {@link #run}: assumes confirms at that rate. */
+    WhatIf assume(AssumedConfirms rate) {
+        assumed = rate;
+        return this;
+    }
+
+    /** At the range's first record. */
+    private PastReplay replay(PastRange range) {
+        long first = range.firstOffset(shelf, log);
         PastStart start = shelf.before(first, range.fromTime() ? range.from() - 1 : Long.MAX_VALUE, log);
         PastReplay replay = new PastReplay(log, start.state(), start.last(), null);
         skipTo(replay, range);
+        return replay;
+    }
+
+    /** Runs it once. */
+    public WhatIfReport run(PastRange range, OtherRules changes) {
+        long end = range.endOffset(shelf, log);
+        PastReplay replay = replay(range);
         State real = replay.state();
         State other = copy(real, changes);
         Meta meta = new Meta();
         real.describe(meta);
         long base = meta.sequenceBase;
         long firstSequence = base + meta.nextOffset;
-        RecordRewrite rewrite = new RecordRewrite(changes, other, firstSequence);
+        RecordRewrite rewrite = new RecordRewrite(changes, other, firstSequence, assumed);
         ConsumerRecord<byte[], byte[]> next = replay.peek();
         while (next != null && next.offset() < end && !isPast(range, real, next)) {
             quarantine(other);
-            rewrite.next(next.key(), next.value());
             Effects effects = replay.apply();
+            was.follow(effects, real.logTime());
+            // A lane that had no room for a hold is no lane that had no stock.
+            boolean refused = !was.opens() && was.verdict() != Verdict.QUOTA_EXCEEDED;
+            rewrite.next(next.key(), next.value(), refused);
             other.apply(next.offset(), next.timestamp(), rewrite.key(), rewrite.value(), otherEffects);
-            follow(base + next.offset(), next, effects, real, other);
+            would.follow(otherEffects, other.logTime());
+            if (rewrite.isSale()) {
+                would.sold(rewrite.command(), next.key(), otherEffects);
+            }
+            follow(base + next.offset(), next, effects);
             progress.at(next.offset(), end);
             next = replay.peek();
         }
@@ -91,7 +128,8 @@ public final class WhatIf implements AutoCloseable {
                 was,
                 would,
                 waiting.size(),
-                firstDifference);
+                firstDifference,
+                assumed);
     }
 
     private static boolean isPast(PastRange range, State state, ConsumerRecord<byte[], byte[]> next) {
@@ -127,10 +165,7 @@ public final class WhatIf implements AutoCloseable {
         }
     }
 
-    private void follow(
-            long sequence, ConsumerRecord<byte[], byte[]> record, Effects effects, State real, State other) {
-        was.follow(effects, real.logTime());
-        would.follow(otherEffects, other.logTime());
+    private void follow(long sequence, ConsumerRecord<byte[], byte[]> record, Effects effects) {
         boolean same = Arrays.equals(
                 effects.reply(), 0, effects.replyLength(), otherEffects.reply(), 0, otherEffects.replyLength());
         if (!same && firstDifference < 0) {
@@ -144,7 +179,7 @@ public final class WhatIf implements AutoCloseable {
         if (command
                 && (failed || !waiting.isEmpty())
                 && view.wrap(record.key(), record.value()) == RecordKind.COMMAND) {
-            onHold();
+            onHold(record.key());
         }
     }
 
@@ -152,7 +187,13 @@ public final class WhatIf implements AutoCloseable {
         return verdict == Verdict.NOT_FOUND || verdict == Verdict.EXPIRED;
     }
 
-    private void onHold() {
+    /** The tenant in a command's record key, with the space behind it; empty for the empty tenant. */
+    private String tenant(byte[] recordKey) {
+        int length = Math.max(0, view.command().id().tenantLength());
+        return length == 0 ? "" : new String(recordKey, 0, length, StandardCharsets.UTF_8) + " ";
+    }
+
+    private void onHold(byte[] key) {
         int kind = view.command().kind();
         if (kind == CommandKind.CONFIRM.value()) {
             if (isFailed(was.verdict())) {
@@ -163,13 +204,12 @@ public final class WhatIf implements AutoCloseable {
             }
         }
         if (kind != CommandKind.TRANSACT.value()) {
-            int tenant = Math.max(0, view.command().id().tenantLength());
             String target = new String(
                     view.command().bytes(),
                     view.command().targetOffset(),
                     view.command().targetLength(),
                     StandardCharsets.UTF_8);
-            waiting.removeIf(id -> id.equals(target) || tenant > 0 && id.endsWith(" " + target));
+            waiting.remove(tenant(key) + target);
         }
     }
 

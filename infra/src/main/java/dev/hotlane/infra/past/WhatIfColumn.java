@@ -6,12 +6,15 @@ import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.processor.state.HoldRowSink;
 import dev.hotlane.processor.state.HoldSink;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.CommandView;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.Verdict;
+import dev.hotlane.protocol.sbe.ArgName;
 import dev.hotlane.protocol.sbe.HoldState;
+import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
@@ -36,6 +39,7 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
     private long opened;
     private long confirmedHolds;
     private long sold;
+    private long assumed;
     private long held;
     private long confirmsWithoutHold;
     private long digest;
@@ -65,6 +69,28 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
     /** The verdict of the last record's command, null if it was none. */
     Verdict verdict() {
         return verdict;
+    }
+
+    /** The last record was a reservation that is assumed to be confirmed, and was sold at once if there was stock. */
+    void sold(CommandView command, byte[] recordKey, Effects effects) {
+        if (verdict != Verdict.OK || reply.flags().replayed()) {
+            return;
+        }
+        opened++;
+        confirmedHolds++;
+        assumed++;
+        if (command.ownerLength() > 0) {
+            long tenant = Hash.of(recordKey, 0, Math.max(0, command.id().tenantLength()), 0);
+            owners.add(Hash.of(command.bytes(), command.ownerOffset(), command.ownerLength(), tenant));
+        }
+        for (int i = 0; i < command.opCount(); i++) {
+            long delta = command.opKind(i) == OpKind.ADD.value() ? command.arg(i, ArgName.DELTA.value()) : 0;
+            if (delta < 0) {
+                sold -= delta;
+                stock.add(Hash.of(command.bytes(), command.keyOffset(i), command.keyLength(i), 0));
+            }
+        }
+        effects.forEachChange(this);
     }
 
     /** Whether the last record opened a reservation. */
@@ -143,6 +169,9 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
         Map<String, Long> figures = new LinkedHashMap<>();
         figures.put("reservations opened", opened);
         figures.put("reservations confirmed", confirmedHolds);
+        if (assumed > 0) {
+            figures.put("of them assumed", assumed);
+        }
         figures.put("units sold", sold);
         figures.put("units held at the end", held);
         figures.put("distinct owners", (long) owners.size());

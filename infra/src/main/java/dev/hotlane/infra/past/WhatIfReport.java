@@ -26,6 +26,7 @@ public final class WhatIfReport {
     private final WhatIfColumn would;
     private final long withoutCommand;
     private final long firstDifference;
+    private final AssumedConfirms assumed;
 
     WhatIfReport(
             long from,
@@ -36,7 +37,8 @@ public final class WhatIfReport {
             WhatIfColumn was,
             WhatIfColumn would,
             long withoutCommand,
-            long firstDifference) {
+            long firstDifference,
+            AssumedConfirms assumed) {
         this.from = from;
         this.to = to;
         this.time = time;
@@ -46,6 +48,7 @@ public final class WhatIfReport {
         this.would = would;
         this.withoutCommand = withoutCommand;
         this.firstDifference = firstDifference;
+        this.assumed = assumed;
     }
 
     /** First sequence whose reply differs, -1 for none. */
@@ -73,6 +76,10 @@ public final class WhatIfReport {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(FIRST_LINE);
+        if (assumed != null) {
+            lines.add("Assumed: new reservations are confirmed as often as those that ended, " + assumed.confirmed()
+                    + " of " + assumed.ended() + ", and are sold at once.");
+        }
         lines.add(String.format(
                 "sequences %d to %d, log time %s, digest as it was %016x, %s",
                 from,
@@ -123,6 +130,9 @@ public final class WhatIfReport {
                 .putTime(time)
                 .putHex("digest", digest)
                 .put("proved", provedBy >= 0);
+        if (assumed != null) {
+            json.put("assumedConfirmsOf", assumed.ended()).put("assumedConfirms", assumed.confirmed());
+        }
         column(json.beginObject("asItWas"), was);
         column(json.beginObject("asItWouldBe"), would);
         json.put("newHoldsWithoutLaterCommand", withoutCommand);

@@ -129,6 +129,19 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+                    --history                             | Missing required option: '--projection-url=JDBC-URL'
+                    --history --projection-url db://u:p@h | --projection-url must be like jdbc:mysql://host:3306/database.
+                    --projection-url jdbc:mysql://h/d --snapshots s | --snapshots must be with --history.
+                    --history --projection-url jdbc:mysql://h/d --marshallers 3 | --marshallers must be without --history
+                    --projection-url jdbc:mysql://h/d --marshallers 0 | --marshallers must be 1..
+                    """)
+    void projections(String given, String message) {
+        assertRefused("project " + given + SERVERS + " --mysql-user u", message);
+        assertThat(refusals.messages()).doesNotContain("u:p");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
                     rules set                      | Missing required parameter: 'NAME=VALUE'
                     rules set opsMax               | Expected NAME=VALUE with a whole number, each name once; found opsMax.
                     rules set =3                   | found =3.

@@ -21,6 +21,7 @@ final class RecordedPast {
 
     private final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     private long start;
+    private volatile long shown = Long.MAX_VALUE;
 
     void append(long timestamp, byte[] key, byte[] value) {
         records.add(new ConsumerRecord<>(
@@ -50,6 +51,11 @@ final class RecordedPast {
         start = offset;
     }
 
+    /** The log ends there for readers, until more is shown. */
+    void showBelow(long offset) {
+        shown = offset;
+    }
+
     @SuppressWarnings("unchecked")
     LogSpan span() {
         long[] position = new long[1];
@@ -65,7 +71,7 @@ final class RecordedPast {
         return switch (method.getName()) {
             case "assign", "close" -> null;
             case "beginningOffsets" -> Map.of(PARTITION, start);
-            case "endOffsets" -> Map.of(PARTITION, end());
+            case "endOffsets" -> Map.of(PARTITION, Math.min(shown, end()));
             case "position" -> position[0];
             case "seek" -> {
                 position[0] = (Long) args[1];
@@ -73,7 +79,7 @@ final class RecordedPast {
             }
             case "poll" -> {
                 int from = (int) position[0];
-                int to = Math.min(records.size(), from + POLL_RECORDS);
+                int to = (int) Math.max(from, Math.min(Math.min(shown, end()), from + POLL_RECORDS));
                 position[0] = to;
                 yield new ConsumerRecords<>(Map.of(PARTITION, List.copyOf(records.subList(from, to))), Map.of());
             }

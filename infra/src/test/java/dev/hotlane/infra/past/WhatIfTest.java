@@ -70,9 +70,9 @@ class WhatIfTest {
     private static RecordedPast rewritten(RecordedPast log, String changes) {
         RecordedPast other = new RecordedPast();
         State state = new State();
-        RecordRewrite rewrite = new RecordRewrite(OtherRules.parse(changes), state, 0);
+        RecordRewrite rewrite = new RecordRewrite(OtherRules.parse(changes), state, 0, null);
         for (long offset = 0; offset < log.end(); offset++) {
-            rewrite.next(log.record(offset).key(), log.record(offset).value());
+            rewrite.next(log.record(offset).key(), log.record(offset).value(), false);
             other.append(log.record(offset).timestamp(), rewrite.key(), rewrite.value());
         }
         return other;
@@ -113,6 +113,40 @@ class WhatIfTest {
         assertThat(full.asItWouldBe().get("refused QUOTA_EXCEEDED")).isPositive();
         assertThat(full.lines().get(0)).isEqualTo(WhatIfReport.FIRST_LINE);
         assertThat(full.json()).startsWith("{\"note\":\"Callers' other behaviour is not modelled");
+    }
+
+    private WhatIfReport observing(String changes) {
+        try (WhatIf whatIf = new WhatIf(past.log.span(), PastStateTest.LOG, List.of(), note -> {})) {
+            return whatIf.assumeConfirms(PastRange.WHOLE).run(PastRange.WHOLE, OtherRules.parse(changes));
+        }
+    }
+
+    private WhatIfReport assuming(int confirmed, String changes) {
+        try (WhatIf whatIf = new WhatIf(past.log.span(), PastStateTest.LOG, List.of(), note -> {})) {
+            return whatIf.assume(new AssumedConfirms(100, confirmed)).run(PastRange.WHOLE, OtherRules.parse(changes));
+        }
+    }
+
+    @Test
+    void newReservationsAreAssumedConfirmedAtTheRateOfTheOthers() {
+        WhatIfReport same = observing("[]");
+        assertThat(same.asItWouldBe()).as("-Dseed=" + seed + same.lines()).isEqualTo(same.asItWas());
+        assertThat(same.lines().get(1))
+                .startsWith("Assumed: ")
+                .contains(same.asItWas().get("reservations confirmed") + " of ");
+        String deeper = "{\"min\":{\"prefix\":\"stock:\",\"min\":-1000}}";
+        WhatIfReport none = assuming(0, deeper);
+        WhatIfReport all = assuming(100, deeper);
+        String both = "-Dseed=" + seed + none.lines() + all.lines();
+        assertThat(none.asItWouldBe()).as(both).isEqualTo(run(deeper).asItWouldBe());
+        assertThat(all.asItWas()).as(both).isEqualTo(none.asItWas());
+        long assumed = all.asItWouldBe().getOrDefault("of them assumed", 0L);
+        assertThat(assumed).as(both).isPositive();
+        assertThat(all.asItWouldBe().get("units sold"))
+                .as(both)
+                .isGreaterThan(none.asItWouldBe().get("units sold"));
+        assertThat(all.asItWouldBe()).as(both).doesNotContainKey("refused ID_REUSED");
+        assertThat(all.json()).contains("\"assumedConfirmsOf\":100,\"assumedConfirms\":100");
     }
 
     @Test

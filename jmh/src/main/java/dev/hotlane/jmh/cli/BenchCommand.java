@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             BenchHostileCommand.class,
             BenchLaneCommand.class,
             BenchReadsCommand.class,
+            BenchTimeCommand.class,
             BenchTransactionsCommand.class
         })
 final class BenchCommand {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.infra.past.ProjectedHistory;
 import dev.hotlane.infra.projection.Projector;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
@@ -15,6 +16,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.awaitility.Awaitility;
@@ -56,6 +59,56 @@ class ProjectorTest {
                     .hasMessageContaining("has a checkpoint (hl_meta)");
             on.verify();
         }
+    }
+
+    @Test
+    void writesEachChangeOfARunningLaneOnce() throws SQLException {
+        try (on) {
+            Client client = on.serve(WholeLane.PATIENT);
+            client.call(Call.add("1", "stock:a", 10));
+            client.call(Call.add("2", "stock:b", 20));
+            awaitChanges("stock:a ->10, stock:b ->20");
+            client.call(Call.add("3", "stock:b", -5));
+            client.call(Call.add("4", "stock:a", 1));
+            awaitChanges("stock:a ->10, stock:b ->20, stock:b 20>15, stock:a 10>11");
+            assertThatThrownBy(() -> history(on.lane).close())
+                    .isInstanceOf(FlusherException.class)
+                    .hasMessageContaining("has a checkpoint (hl_meta)");
+            on.verify();
+        }
+    }
+
+    /** A process follows until the table has these changes: key, value before, value. */
+    private void awaitChanges(String expected) {
+        try (ProjectedHistory history = history(beside)) {
+            Awaitility.await()
+                    .pollInSameThread()
+                    .atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> {
+                        history.step();
+                        return changes().equals(expected);
+                    });
+        }
+    }
+
+    private ProjectedHistory history(Lane into) {
+        return new ProjectedHistory(
+                on.lane.stack().connection(), on.lane.name(), settings(into), List.of(), note -> {});
+    }
+
+    private String changes() throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(
+                        beside.jdbcUrl(), beside.stack().user(), beside.stack().password());
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT CAST(k AS CHAR), IFNULL(value_before, '-'), value"
+                        + " FROM hl_change ORDER BY sequence, k")) {
+            while (found.next()) {
+                rows.add(found.getString(1) + " " + found.getString(2) + ">" + found.getString(3));
+            }
+        }
+        return String.join(", ", rows);
     }
 
     private Projector projector(Lane into) {

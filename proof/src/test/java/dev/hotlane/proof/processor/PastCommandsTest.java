@@ -55,6 +55,11 @@ class PastCommandsTest extends OnALane {
         return ok(id, new Command(CommandKind.CONFIRM, false, 0, List.of(), target, NONE));
     }
 
+    private Answer extend(String id, String hold) {
+        byte[] target = hold.getBytes(StandardCharsets.UTF_8);
+        return ok(id, new Command(CommandKind.EXTEND, false, 7_200_000, List.of(), target, NONE));
+    }
+
     private int hotlane(String... words) throws Exception {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
@@ -89,7 +94,8 @@ class PastCommandsTest extends OnALane {
         }
         try (Started started = on.ready()) {
             sold = confirm("paid-2", "second").sequence();
-            on.awaitFlushed(started, hold("third"));
+            hold("third");
+            on.awaitFlushed(started, extend("longer", "third"));
             String sequence = Long.toString(sold);
             Awaitility.await("a TICK behind the sale proves it")
                     .atMost(Duration.ofSeconds(60))
@@ -146,6 +152,13 @@ class PastCommandsTest extends OnALane {
         assertThat(hotlane("history", "--reservation", "first")).isZero();
         assertThat(out.toString().lines().filter(line -> line.contains("\"kind\"")))
                 .hasSize(2);
+        assertThat(hotlane("history", "--reservation", "third")).isZero();
+        assertThat(out.toString().lines().filter(line -> line.contains("\"kind\"")))
+                .hasSize(2)
+                .last()
+                .asString()
+                .containsPattern(
+                        "\"kind\":\"extend\",\"id\":\"longer\",\"expiresAt\":\\{\"before\":\\d+,\"after\":\\d+}");
         Path ladder = Files.createDirectory(directory.resolve("ladder"));
         assertThat(hotlane("snapshot-ladder", "--every", "1000", "--directory", ladder.toString()))
                 .as(err.toString())

@@ -1,0 +1,266 @@
+package dev.hotlane.infra.past;
+
+import dev.hotlane.flusher.mysql.ChangeTransaction;
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.HistoryPosition;
+import dev.hotlane.flusher.mysql.HistoryTable;
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.infra.past.PastException.Reason;
+import dev.hotlane.processor.state.ChangeTrace;
+import dev.hotlane.processor.state.Effects;
+import dev.hotlane.processor.state.State;
+import dev.hotlane.protocol.Meta;
+import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.kafka.KafkaConnection;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Keeps a table of every change of a lane, each once. It replays the log to the table's position, follows it from there,
+ * and writes what a TICK has proved: rows and position in one transaction, which moves the position only if no other
+ * process did. If one did, it drops what the table has and goes on behind. Reads the log only. One thread.
+ */
+public final class ProjectedHistory implements AutoCloseable {
+    /** A transaction has about this many rows when the follower is behind, and whole TICKs. */
+    private static final int ROWS = 10_000;
+    /** Without rows the position moves after this many records. */
+    private static final int IDLE_RECORDS = 10;
+
+    /** On a busy lane a poll is never empty: after this long a step writes what is proved. */
+    private static final long READ_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** The clock is looked at after so many records. */
+    private static final int RECORDS_AT_ONCE = 256;
+
+    private final Supplier<LogSpan> logs;
+    private final Identity identity;
+    private final SnapshotShelf shelf;
+    private final HistoryTable table;
+    private final Consumer<String> notes;
+    private final ChangeTrace trace = new ChangeTrace();
+    private final Meta meta = new Meta();
+    private final Progress progress;
+    private LogSpan log;
+    private PastReplay replay;
+    private RecordChanges changes;
+    private ProvedRows rows;
+    private HistoryPosition position;
+    private HistoryPosition ticked;
+    private HistoryPosition proved;
+    private long end;
+    private int failures;
+    private long written;
+
+    /**
+     * Opens the table and replays to its position; {@link #step} goes on from there.
+     *
+     * @param into a database without a checkpoint
+     * @param snapshots to begin with; without a usable one: the first record of the log
+     * @throws FlusherException if the database can't be used, or its table belongs to another lane
+     * @throws PastException if the records that the table needs are gone
+     */
+    public ProjectedHistory(
+            KafkaConnection kafka, String lane, FlushSettings into, List<Path> snapshots, Consumer<String> notes) {
+        this(() -> LogSpan.of(kafka, lane), TopicAdmin.identity(kafka, lane), into, snapshots, notes);
+    }
+
+    ProjectedHistory(
+            Supplier<LogSpan> logs,
+            Identity identity,
+            FlushSettings into,
+            List<Path> snapshots,
+            Consumer<String> notes) {
+        this.logs = logs;
+        this.identity = identity;
+        this.notes = notes;
+        shelf = new SnapshotShelf(snapshots, identity, notes);
+        progress = new Progress(notes);
+        table = HistoryTable.open(into);
+        try {
+            begin();
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void begin() {
+        try {
+            replayTo(table.position().orElse(null));
+        } catch (RuntimeException e) {
+            leave();
+            throw e;
+        }
+    }
+
+    private void replayTo(HistoryPosition stored) {
+        log = logs.get();
+        PastStart start = new ProjectedStart(shelf, log, identity).before(stored);
+        end = log.end();
+        log.follow();
+        replay = new PastReplay(log, start.state(), start.last(), trace);
+        rows = new ProvedRows();
+        changes = new RecordChanges(HistoryQuery.ALL, start.state(), trace, rows::add);
+        HistoryPosition here = here();
+        position = stored == null ? table.initialize(here) : stored;
+        ProjectedStart.requireSameLog(here, position);
+        ticked = null;
+        proved = here;
+        compare(here);
+    }
+
+    /** The next step begins again at the table's position. */
+    private void leave() {
+        replay = null;
+        if (log != null) {
+            log.close();
+            log = null;
+        }
+    }
+
+    /** The state's own position. */
+    private HistoryPosition here() {
+        replay.state().describe(meta);
+        long next = meta.sequenceBase + meta.nextOffset;
+        return new HistoryPosition(identity, meta.sequenceBase, next, meta.logTime, meta.digest);
+    }
+
+    private void compare(HistoryPosition here) {
+        if (here.next() == position.next() && here.digest() != position.digest()) {
+            throw new PastException(
+                    Reason.DIFFERS,
+                    "the replay up to sequence " + (here.next() - 1) + " gives another state than the one whose changes"
+                            + " are in the table: another build, a snapshot that was changed, or a damaged log");
+        }
+    }
+
+    /**
+     * Applies the next records for about 100 ms, or less if there are none, and writes what is proved. Returns how long to
+     * wait before the next call: not at all, unless MySQL failed. Throws faults that are final.
+     */
+    public Duration step() {
+        try {
+            if (replay == null) {
+                begin();
+            }
+            read();
+            if (isDue()) {
+                write();
+            }
+            failures = 0;
+            return Duration.ZERO;
+        } catch (FlusherException e) {
+            if (e.reason() != FlusherException.Reason.UNAVAILABLE && e.reason() != FlusherException.Reason.DENIED) {
+                throw e;
+            }
+            failures++;
+            if (Integer.bitCount(failures) == 1) {
+                notes.accept("attempt " + failures + " failed, the next one follows: " + e.getMessage());
+            }
+            return Duration.ofMillis(50L << Math.min(failures, 6));
+        }
+    }
+
+    private void read() {
+        long begin = System.nanoTime();
+        boolean more = true;
+        while (more && rows.count() < ROWS && System.nanoTime() - begin < READ_NANOS_MAX) {
+            for (int i = 0; more && i < RECORDS_AT_ONCE && rows.count() < ROWS; i++) {
+                more = follow(replay.peek());
+            }
+        }
+    }
+
+    /** Returns whether there was a record. */
+    private boolean follow(ConsumerRecord<byte[], byte[]> next) {
+        if (next == null) {
+            return false;
+        }
+        Effects effects = replay.apply();
+        State state = replay.state();
+        long sequence = proved.base() + next.offset();
+        if (sequence >= position.next()) {
+            changes.follow(next, effects, sequence, state.logTime());
+            rows.endRecord();
+        }
+        if (effects.kind() == RecordKind.TICK && effects.accepted()) {
+            tick();
+        }
+        if (next.offset() < end) {
+            progress.at(next.offset(), end);
+        }
+        return true;
+    }
+
+    private void tick() {
+        HistoryPosition here = here();
+        compare(here);
+        if (ticked != null && proved.base() + replay.provedBelow() == ticked.next()) {
+            proved = ticked;
+            rows.prove(proved.next());
+        }
+        ticked = here;
+    }
+
+    private boolean isDue() {
+        return rows.count() > 0 || proved.next() - position.next() >= IDLE_RECORDS;
+    }
+
+    private void write() {
+        if (!moved()) {
+            adopt();
+            return;
+        }
+        written += rows.count();
+        position = proved;
+        rows.dropBelow(position.next());
+    }
+
+    /** Writes the proved rows and their position; false if the position is no longer as this process left it. */
+    private boolean moved() {
+        try (ChangeTransaction transaction = table.begin()) {
+            if (!transaction.move(position.next(), proved)) {
+                return false;
+            }
+            transaction.insert(rows.proved());
+            transaction.commit();
+            return true;
+        }
+    }
+
+    /** Another process moved the position, or the answer to an own commit was lost: what is below it is in the table. */
+    private void adopt() {
+        HistoryPosition stored = table.position().orElse(null);
+        if (stored == null || stored.next() < position.next()) {
+            notes.accept("the position of the table went back: begins there again");
+            leave();
+            return;
+        }
+        ProjectedStart.requireSameLog(position, stored);
+        position = stored;
+        rows.dropBelow(stored.next());
+    }
+
+    /** First sequence whose changes are not in the table. */
+    public long next() {
+        return position.next();
+    }
+
+    /** Rows that this process has written. */
+    public long written() {
+        return written;
+    }
+
+    @Override
+    public void close() {
+        leave();
+        table.close();
+    }
+}
