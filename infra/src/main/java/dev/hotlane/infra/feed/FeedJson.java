@@ -4,7 +4,6 @@ import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.processor.state.HoldImage;
 import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.sbe.HoldState;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** The parts of the feed's records as JSON: counters, changes of counters, reservations, gaps. Owned by one thread. */
@@ -89,6 +88,6 @@ final class FeedJson {
     }
 
     private static byte[] done(JsonLine line) {
-        return line.end().getBytes(StandardCharsets.UTF_8);
+        return line.endBytes();
     }
 }

@@ -38,7 +38,7 @@ public final class FeedRun implements AutoCloseable {
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
         String transactionalId = ids.transactionalId();
         FeedSurroundings around = new FeedSurroundings(
-                new LogClients(settings.kafka(), settings.lane())::reader,
+                new LogClients(settings.kafka(), settings.lane())::gatheringReader,
                 clients::reader,
                 () -> clients.producer(transactionalId),
                 new FeedDirectory(settings.directory()),

@@ -4,6 +4,7 @@ import dev.hotlane.protocol.json.JsonLine;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -78,8 +79,8 @@ final class SequenceParts {
         if (parts > 1) {
             line.put("part", part).put("parts", parts);
         }
-        String whole = line.end();
-        return whole.substring(0, whole.length() - 1).getBytes(StandardCharsets.UTF_8);
+        byte[] whole = line.endBytes();
+        return Arrays.copyOf(whole, whole.length - 1);
     }
 
     private static byte[] text(byte[] start, Part part) {

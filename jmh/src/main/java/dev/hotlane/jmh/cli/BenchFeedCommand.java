@@ -76,7 +76,7 @@ final class BenchFeedCommand implements Callable<Integer> {
     @Option(
             names = "--feed-jvm-options",
             paramLabel = "FLAGS",
-            defaultValue = "-Xms1g -Xmx1g",
+            defaultValue = "-Xms3g -Xmx3g",
             description = "Flags of the feeds' JVMs (default: ${DEFAULT-VALUE}).")
     private String feedFlags;
 

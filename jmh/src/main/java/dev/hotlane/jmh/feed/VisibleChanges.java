@@ -10,7 +10,9 @@ import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -20,7 +22,10 @@ final class VisibleChanges {
     private static final long MICROS_MAX = TimeUnit.MINUTES.toMicros(1);
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final BenchLane lane;
+    private final SplittableRandom random = new SplittableRandom(1);
     private final Histogram micros = new Histogram(MICROS_MAX, 3);
 
     VisibleChanges(BenchLane lane) {
@@ -35,10 +40,19 @@ final class VisibleChanges {
                 LaneClient client = LaneClient.connect(ClientSettings.of(url))) {
             changes.seek(changes.endOffset());
             for (int i = 0; i < probes; i++) {
+                pause();
                 once(client, changes, "probe-" + System.nanoTime());
             }
         }
         return micros;
+    }
+
+    /** Of a time between two TICKs: else each probe would begin just behind one, and wait longest for the next. */
+    private void pause() {
+        long end = System.nanoTime() + random.nextLong(TICK_NANOS);
+        while (System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
     }
 
     private void once(LaneClient client, TopicLog changes, String id) {

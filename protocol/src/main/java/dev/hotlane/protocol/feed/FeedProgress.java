@@ -58,7 +58,7 @@ public record FeedProgress(
             line.put("buckets", true);
         }
         line.put("counters", counters).put("changes", changes).putHex("digest", digest);
-        return line.end().getBytes(StandardCharsets.UTF_8);
+        return line.endBytes();
     }
 
     /** Reads a record's value; fields that this build does not have are passed over. IllegalArgumentException if it is none. */

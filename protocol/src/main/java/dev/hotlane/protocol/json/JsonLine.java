@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -31,6 +32,12 @@ public final class JsonLine {
     /** Completes the object and returns it. */
     public String end() {
         return text.raw('}').toString();
+    }
+
+    /** Completes the object and returns it in UTF-8. */
+    public byte[] endBytes() {
+        text.raw('}');
+        return Arrays.copyOf(text.bytes(), text.length());
     }
 
     /** Appends a field with an integer. */
@@ -139,6 +146,10 @@ public final class JsonLine {
     }
 
     private void bytes(byte[] bytes, int offset, int length) {
+        if (isPlain(bytes, offset, length)) {
+            text.raw('"').raw(bytes, offset, offset + length).raw('"');
+            return;
+        }
         try {
             quote(StandardCharsets.UTF_8
                     .newDecoder()
@@ -148,6 +159,17 @@ public final class JsonLine {
             String hex = HexFormat.of().formatHex(bytes, offset, offset + length);
             text.raw('{').name("hex").string(hex).raw('}');
         }
+    }
+
+    /** Whether the bytes are ASCII of which none is escaped: those of nearly every key. */
+    private static boolean isPlain(byte[] bytes, int offset, int length) {
+        for (int i = offset; i < offset + length; i++) {
+            byte b = bytes[i];
+            if (b < ' ' || b > '~' || b == '"' || b == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void quote(String value) {
