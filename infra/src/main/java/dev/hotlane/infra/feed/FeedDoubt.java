@@ -8,9 +8,9 @@ import dev.hotlane.protocol.RecordView;
 /**
  * Handles a TICK in the reigning leader's name that contradicts the feed's state, as a following processor does: it has
  * no effect, and no cut ends there. Three in a row over a second of the broker's time, and none that agrees between
- * them, end the feed; a SKIP of the last one ends the doubt. So a replay waits for the last SKIP that it knows
- * of. Processors count a second of their own clock, as they
- * must end although no further TICK comes; a feed may wait (decision 41). Owned by the feed's thread.
+ * them, end the feed; a SKIP of the last one ends the doubt. So a replay does not end the feed before the last
+ * SKIP that it found at its start. Processors count a second of their own clock, as they must end although no further TICK
+ * comes; a feed may wait (decision 41). Owned by the feed's thread.
  */
 final class FeedDoubt {
     private static final int IN_A_ROW = 3;

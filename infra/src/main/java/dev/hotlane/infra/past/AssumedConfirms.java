@@ -28,7 +28,7 @@ final class AssumedConfirms implements HoldSink {
         this(0, 0);
     }
 
-    /** So many ended, and so many of them were confirmed. */
+    /** The number of reservations that ended, and of those among them that were confirmed. */
     AssumedConfirms(long ended, long confirmed) {
         this.ended = ended;
         this.confirmed = confirmed;

@@ -36,7 +36,7 @@ public final class ProjectedHistory implements AutoCloseable {
     /** On a busy lane a poll is never empty: after this long a step writes what is proved. */
     private static final long READ_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** The clock is looked at after so many records. */
+    /** Records between two looks at the clock. */
     private static final int RECORDS_AT_ONCE = 256;
 
     private final Supplier<LogSpan> logs;

@@ -40,7 +40,7 @@ final class KillPoints {
      * From now on it happens once, at that point of a transaction.
      *
      * @param process whether the process dies; else the connection breaks
-     * @param after so many whole transactions
+     * @param after number of whole transactions before it
      */
     void arm(Point where, boolean process, int after) {
         point = where;

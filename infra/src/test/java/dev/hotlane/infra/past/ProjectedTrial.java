@@ -55,7 +55,7 @@ public final class ProjectedTrial {
         read();
     }
 
-    /** With 0 kills two writers at once, in turn; else one after the other until so many were killed. */
+    /** With 0 kills, two writers at once take turns. Else one writer follows the other until that number of them was killed. */
     public static Object run(long seed, int kills) throws SQLException {
         ProjectedTrial trial = new ProjectedTrial(seed);
         if (kills == 0) {

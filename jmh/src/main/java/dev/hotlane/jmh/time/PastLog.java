@@ -41,7 +41,7 @@ final class PastLog {
         return stack;
     }
 
-    /** Appends so many adds behind those that are there; returns the log's last sequence, all of it proved or about to be. */
+    /** Appends that number of adds. Returns the log's last sequence; a TICK has proved it, or the next one will. */
     long fill(int adds, int keys) throws InterruptedException {
         LaneProcess processor = new LaneProcess(stack, LANE, jvmFlags);
         processor.start();

@@ -46,21 +46,13 @@ class FeedForgedLogTest extends OnAFeed {
     void ticksInTheNameOfALivingLeaderStopNothing() {
         try (Started started = on.ready();
                 FeedRun feed = feed("one")) {
-            follow(
-                    feed,
-                    on.caller
-                            .call("before", Command.transact(Op.set("stock:a", 10)))
-                            .sequence());
+            publish(feed, "before", Command.transact(Op.set("stock:a", 10)));
             Awaitility.await().until(() -> on.caller.lastBeat() != null);
             Beat leader = on.caller.lastBeat();
             for (long previousTick : new long[] {leader.applied(), 1L << 40, Long.MAX_VALUE}) {
                 on.caller.append(null, forged(leader.epoch(), leader.leaderHi(), leader.leaderLo(), previousTick));
             }
-            follow(
-                    feed,
-                    on.caller
-                            .call("after", Command.transact(Op.add("stock:a", -1)))
-                            .sequence());
+            publish(feed, "after", Command.transact(Op.add("stock:a", -1)));
             assertThat(feed.status().role()).isEqualTo(Role.PUBLISHING);
             assertThat(started.halted()).isNotDone();
         }
@@ -103,11 +95,7 @@ class FeedForgedLogTest extends OnAFeed {
         new PoisonSkip(lane.stack().connection(), on.name, on.mysql(), false, System.out::println).run(forged, false);
         try (Started started = on.ready();
                 FeedRun feed = feed("one")) {
-            follow(
-                    feed,
-                    on.caller
-                            .call("after", Command.transact(Op.add("stock:a", -1)))
-                            .sequence());
+            publish(feed, "after", Command.transact(Op.add("stock:a", -1)));
             assertThat(started.halted()).isNotDone();
         }
         assertThat(published()).containsExactly("before", "inside", "after");
@@ -126,11 +114,7 @@ class FeedForgedLogTest extends OnAFeed {
     void rulesOfALaterBuildEndItAsAProcessor() throws Exception {
         try (Started started = on.ready();
                 FeedRun feed = feed("one")) {
-            follow(
-                    feed,
-                    on.caller
-                            .call("before", Command.transact(Op.set("stock:a", 10)))
-                            .sequence());
+            publish(feed, "before", Command.transact(Op.set("stock:a", 10)));
             Rules next = LaneRules.small(42).as(2, Rules.KNOWN_FORMAT_MAX + 1);
             on.caller.append(null, new RecordWriter().rules(next)).get();
             HaltReason end = end(feed, () -> {});
@@ -147,11 +131,7 @@ class FeedForgedLogTest extends OnAFeed {
                 FeedRun feed = feed("one");
                 KafkaProducer<byte[], byte[]> writer =
                         new KafkaProducer<>(own, new ByteArraySerializer(), new ByteArraySerializer())) {
-            follow(
-                    feed,
-                    on.caller
-                            .call("before", Command.transact(Op.set("stock:a", 10)))
-                            .sequence());
+            publish(feed, "before", Command.transact(Op.set("stock:a", 10)));
             writer.initTransactions();
             writer.beginTransaction();
             writer.send(new ProducerRecord<>(TopicSpec.commands(on.name).name(), 0, null, new byte[1]));

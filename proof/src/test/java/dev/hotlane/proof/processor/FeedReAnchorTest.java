@@ -43,19 +43,11 @@ class FeedReAnchorTest extends OnAFeed {
             try (Started started = on.ready();
                     FeedRun feed = feed("two")) {
                 step(() -> feed.status().gaps() == 1, feed);
-                follow(
-                        feed,
-                        on.caller
-                                .call("after", Command.transact(Op.add("stock:a", -1)))
-                                .sequence());
+                publish(feed, "after", Command.transact(Op.add("stock:a", -1)));
                 // It wakes up, and the other one goes on.
                 assertRefused(end(frozen, feed::step), ExitCode.TOPIC_RECREATED, "made again");
                 assertThat(frozen.status().transactions()).isEqualTo(transactions);
-                follow(
-                        feed,
-                        on.caller
-                                .call("last", Command.transact(Op.add("stock:a", -1)))
-                                .sequence());
+                publish(feed, "last", Command.transact(Op.add("stock:a", -1)));
                 assertThat(feed.status().gaps()).isEqualTo(1);
                 assertThat(started.halted()).isNotDone();
             }

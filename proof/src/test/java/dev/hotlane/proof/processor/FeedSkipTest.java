@@ -40,11 +40,7 @@ class FeedSkipTest extends OnAFeed {
     void recordThatTheFeedAppliedIsNeverPublishedAndTheFeedLoadsAgain() throws Exception {
         try (FeedRun feed = feed("one")) {
             try (Started started = on.ready()) {
-                follow(
-                        feed,
-                        on.caller
-                                .call("before", Command.transact(Op.set("stock:a", 10)))
-                                .sequence());
+                publish(feed, "before", Command.transact(Op.set("stock:a", 10)));
                 assertThat(started.halted()).isNotDone();
             }
             long poison = appended("poison");
@@ -54,11 +50,7 @@ class FeedSkipTest extends OnAFeed {
             step(() -> feed.status().loads() == 2, feed);
             assertThat(feed.status().role()).isNotEqualTo(Role.PUBLISHING);
             try (Started started = on.ready()) {
-                follow(
-                        feed,
-                        on.caller
-                                .call("after", Command.transact(Op.add("stock:a", -1)))
-                                .sequence());
+                publish(feed, "after", Command.transact(Op.add("stock:a", -1)));
                 assertThat(started.halted()).isNotDone();
             }
         }
@@ -71,27 +63,13 @@ class FeedSkipTest extends OnAFeed {
     void recordThatIsPublishedIsNotSkipped() throws Exception {
         try (Started started = on.ready();
                 FeedRun feed = feed("one")) {
-            follow(
-                    feed,
-                    on.caller
-                            .call("before", Command.transact(Op.set("stock:a", 10)))
-                            .sequence());
+            publish(feed, "before", Command.transact(Op.set("stock:a", 10)));
             assertThat(started.halted()).isNotDone();
         }
         long poison = appended("poison");
         FeedProgress last = reader.progress();
         // A feed publishes no record that no TICK passed; only a faulty one would have come here.
-        plant(new FeedProgress(
-                poison,
-                last.keepFrom(),
-                last.time(),
-                last.base(),
-                last.topic(),
-                last.prefixes(),
-                last.buckets(),
-                last.counters(),
-                last.changes(),
-                last.digest()));
+        plant(moved(last, poison, last.changes(), last.digest()));
         assertThatThrownBy(() -> skip(poison))
                 .isInstanceOf(RepairException.class)
                 .hasMessageContaining("the change feed has published up to sequence " + poison);

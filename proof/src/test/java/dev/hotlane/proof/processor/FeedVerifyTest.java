@@ -68,17 +68,7 @@ class FeedVerifyTest extends OnAFeed {
                 .anyMatch(text -> text.contains("counter stock:a is"));
 
         FeedProgress position = reader.progress();
-        plant(new FeedProgress(
-                position.upTo(),
-                position.keepFrom(),
-                position.time(),
-                position.base(),
-                position.topic(),
-                position.prefixes(),
-                position.buckets(),
-                position.counters(),
-                position.changes(),
-                position.digest() ^ 1));
+        plant(moved(position, position.upTo(), position.changes(), position.digest() ^ 1));
         assertThat(differences()).hasSize(4).anyMatch(text -> text.contains("the position " + position.upTo()));
     }
 
@@ -86,11 +76,7 @@ class FeedVerifyTest extends OnAFeed {
     void findsAChangeThatIsMissing() throws Exception {
         try (Started started = on.ready();
                 FeedRun feed = feed("one")) {
-            follow(
-                    feed,
-                    on.caller
-                            .call("one", Command.transact(Op.set("stock:a", 10)))
-                            .sequence());
+            publish(feed, "one", Command.transact(Op.set("stock:a", 10)));
             long lost = on.caller
                     .call("lost", Command.transact(Op.set("stock:b", 1)))
                     .sequence();
@@ -101,17 +87,7 @@ class FeedVerifyTest extends OnAFeed {
             FeedProgress position = reader.progress();
             // The topics end before the last two changes, the position behind them.
             long end = endBefore(lost);
-            plant(new FeedProgress(
-                    position.upTo(),
-                    position.keepFrom(),
-                    position.time(),
-                    position.base(),
-                    position.topic(),
-                    position.prefixes(),
-                    position.buckets(),
-                    position.counters(),
-                    end,
-                    position.digest()));
+            plant(moved(position, position.upTo(), end, position.digest()));
             assertThat(differences()).contains("sequence " + lost + " is missing in the changes topic");
             assertThat(started.halted()).isNotDone();
         }

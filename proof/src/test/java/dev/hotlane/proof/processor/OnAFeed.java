@@ -9,6 +9,7 @@ import dev.hotlane.infra.feed.FeedVerifier;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,11 @@ abstract class OnAFeed extends OnALane {
     /** Steps the feed until it has published that sequence. */
     static void follow(FeedRun feed, long sequence) {
         step(() -> feed.status().upTo() >= sequence, feed);
+    }
+
+    /** Runs a command and steps the feed until it has published it. */
+    void publish(FeedRun feed, String id, Command command) {
+        follow(feed, on.caller.call(id, command).sequence());
     }
 
     static void step(BooleanSupplier until, FeedRun... feeds) {
@@ -122,6 +128,21 @@ abstract class OnAFeed extends OnALane {
                 lane.stack().connection().client(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
             producer.send(record).get();
         }
+    }
+
+    /** A position with another place and digest; all else of it stays. */
+    static FeedProgress moved(FeedProgress from, long upTo, long changes, long digest) {
+        return new FeedProgress(
+                upTo,
+                from.keepFrom(),
+                from.time(),
+                from.base(),
+                from.topic(),
+                from.prefixes(),
+                from.buckets(),
+                from.counters(),
+                changes,
+                digest);
     }
 
     /** Appends a position. */
