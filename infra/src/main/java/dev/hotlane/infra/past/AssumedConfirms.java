@@ -70,7 +70,7 @@ final class AssumedConfirms implements HoldSink {
     /**
      * Whether a reservation is assumed to be confirmed. A retry of one that was is, too.
      *
-     * @param isNew whether the lane did not open it, and the other state does not know the id
+     * @param isNew whether the lane did not open it, and the other state has nothing of that id
      */
     boolean choose(byte[] recordKey, boolean isNew) {
         long hash = hash(recordKey);
