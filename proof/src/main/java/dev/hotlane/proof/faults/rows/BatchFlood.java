@@ -1,6 +1,7 @@
 package dev.hotlane.proof.faults.rows;
 
 import dev.hotlane.proof.faults.scene.ChildSlot;
+import dev.hotlane.proof.faults.scene.RowFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 final class BatchFlood implements AutoCloseable {
     private static final int LINES = 400;
     private static final int STATUS_MAX = 600;
+    private static final int UNAUTHORIZED = 401;
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
     private static final Pattern STATUS = Pattern.compile("\"status\":([1-5]\\d\\d)");
@@ -62,6 +64,21 @@ final class BatchFlood implements AutoCloseable {
             sum += statuses.get(status);
         }
         return sum;
+    }
+
+    /** Whether the gateway has read a principals file with that key; false also without an answer. */
+    boolean accepts(String otherKey) {
+        HttpRequest request = HttpRequest.newBuilder(target.resolve("/v1/counters/flood:one"))
+                .timeout(ANSWER_MAX)
+                .header("Authorization", "Bearer " + otherKey)
+                .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() != UNAUTHORIZED;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new RowFailure("interrupted");
+        }
     }
 
     private void run() {

@@ -59,7 +59,12 @@ final class WindowFlood implements FaultRow.Script {
                     scene.leaderMetric("hotlane_window_bytes") <= bytesMax, "the window has more bytes than its cap"));
             on.nemesis("the flood gets a rate");
             principals.rate("flood", UNITS_PER_SECOND, UNITS_PER_SECOND, IN_FLIGHT_MAX);
+            String next = principals.addKey("flood");
             principals.write();
+            // Before the rate counts, a flood that stands still for 3 s would pass for one with a rate.
+            on.await("the gateway to have read the rate", () -> flood.accepts(next));
+            int unbound = flood.answered();
+            on.await("the batch from before the rate to end", () -> flood.answered() > unbound);
             on.await("a window that keeps half of its promise", () -> age(scene) > PROMISE_SECONDS / 2);
             int before = flood.answered();
             scene.watch(() -> on.require(
