@@ -72,7 +72,7 @@ final class SecondLog {
         Violation.require(fault == null, "I3", () -> "the checkpoint to anchor is not whole: " + fault);
         CheckpointMeta from = new CheckpointMeta(load.identity(), load.fenceEpoch(), load.cut());
         LaneModel model = world.truth.asOf(from.cut().nextOffset);
-        base = world.log.end() + world.chance.below(3);
+        base = (long) world.log.end() + world.chance.below(3);
         epoch = Math.max(from.cut().epoch, from.fenceEpoch()) + EPOCH_STEP;
         world.tally.count("records lost with their log", world.log.end() - from.cut().nextOffset);
         model.anchor(base);
