@@ -22,11 +22,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what the change feed costs sales, and how soon a change is visible.",
-            "Three nodes, each with a broker and a database of its own: without a feed, with a feed of the stock only, with",
-            "a feed of everything. They sell in turn; a feed rests while its lane does. Then a reader follows single writes,",
-            "and a feed catches up. Exit code 0 only if every unit is where the answers say, MySQL equals the log and the",
+            "Three nodes, each with a broker and a database of its own: without a feed, with a feed of the stock only,"
+                    + " with",
+            "a feed of everything. They sell in turn; a feed rests while its lane does. Then a reader follows single"
+                    + " writes,",
+            "and a feed catches up. Exit code 0 only if every unit is where the answers say, MySQL equals the log and"
+                    + " the",
             "topics of the feeds equal it too.",
-            "With --rivals instead: a node with a feed, then etcd, NATS, Redis and Kafka Streams behind a front with the same",
+            "With --rivals instead: a node with a feed, then etcd, NATS, Redis and Kafka Streams behind a front with"
+                    + " the same",
             "streams, each alone. Exit code 0 only if ours lost and doubled no event. What is not installed is named."
         })
 final class BenchFeedCommand implements Callable<Integer> {
