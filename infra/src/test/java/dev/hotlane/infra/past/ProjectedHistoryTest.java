@@ -34,7 +34,7 @@ class ProjectedHistoryTest {
     private static final int KILLS = 100;
 
     /** Of writers that are behind, so that they read while MySQL writes. */
-    private static final int KILLS_BEHIND = 40;
+    private static final int KILLS_BEHIND = 15;
 
     private static final int ROWS_AT_ONCE = 20;
 
