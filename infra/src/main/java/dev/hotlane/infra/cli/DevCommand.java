@@ -276,7 +276,9 @@ final class DevCommand implements Callable<Integer> {
         out.println("MySQL   " + stack.jdbcUrl() + " (user " + stack.user() + ", password " + stack.password() + ")");
         out.println("Data    " + stack.directory());
         out.println("Other commands of this clone find both "
-                + (stack.directory().equals(usual) ? "by themselves." : "with " + StackOptions.DIRECTORY + " " + stack.directory()));
+                + (stack.directory().equals(usual)
+                        ? "by themselves."
+                        : "with " + StackOptions.DIRECTORY + " " + stack.directory()));
         out.flush();
     }
 }
