@@ -86,7 +86,9 @@ final class Archives {
     }
 
     private static String text(byte[] header, int from, int length) {
-        String field = StandardCharsets.UTF_8.decode(ByteBuffer.wrap(header, from, length)).toString();
+        String field = StandardCharsets.UTF_8
+                .decode(ByteBuffer.wrap(header, from, length))
+                .toString();
         return field.replaceFirst("\0.*", "");
     }
 

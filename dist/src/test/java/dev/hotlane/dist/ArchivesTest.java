@@ -52,7 +52,8 @@ class ArchivesTest {
     @Test
     void theZipHasWhatAnInstallationNeeds() throws IOException {
         Path root = Archives.unpackZip(directory);
-        assertThat(names(root)).contains("LICENSE", "NOTICE", "THIRD-PARTY.txt", "bin", "conf", "deploy", "lib", "lib.d");
+        assertThat(names(root))
+                .contains("LICENSE", "NOTICE", "THIRD-PARTY.txt", "bin", "conf", "deploy", "lib", "lib.d");
         assertThat(names(root.resolve("bin"))).containsExactly("hotlane", "java.bash");
         assertThat(names(root.resolve("conf"))).containsExactly("hotlane.env", "hotlane.properties", "node.properties");
         assertThat(names(root.resolve("deploy/systemd"))).hasSize(8);
@@ -71,12 +72,11 @@ class ArchivesTest {
         });
         try (ZipFile zip = new ZipFile(Archives.packed("zip").toFile())) {
             assertThat(zip.stream().map(ZipEntry::getName))
-                    .containsExactlyElementsOf(
-                            entries.stream().map(Entry::name).toList());
-            assertThat(zip.stream()).allSatisfy(entry -> assertThat(
-                            entry.getTimeLocal().toLocalDate())
-                    .as(entry.getName())
-                    .isEqualTo(time().atZone(ZoneOffset.UTC).toLocalDate()));
+                    .containsExactlyElementsOf(entries.stream().map(Entry::name).toList());
+            assertThat(zip.stream())
+                    .allSatisfy(entry -> assertThat(entry.getTimeLocal().toLocalDate())
+                            .as(entry.getName())
+                            .isEqualTo(time().atZone(ZoneOffset.UTC).toLocalDate()));
         }
     }
 
@@ -93,7 +93,8 @@ class ArchivesTest {
         }
         assertThat(listed).containsExactlyElementsOf(names(root.resolve("lib")));
         assertThat(bill.has("serialNumber")).isFalse();
-        assertThat(Instant.parse(bill.path("metadata").path("timestamp").asText())).isEqualTo(time());
+        assertThat(Instant.parse(bill.path("metadata").path("timestamp").asText()))
+                .isEqualTo(time());
     }
 
     @Test

@@ -111,8 +111,7 @@ final class Installation {
         Path out = Files.createTempFile(directory, "out", "");
         Path err = Files.createTempFile(directory, "err", "");
         Path working = directory.resolve("nothing");
-        Files.setPosixFilePermissions(
-                working, PosixFilePermissions.fromString("r-xr-xr-x"));
+        Files.setPosixFilePermissions(working, PosixFilePermissions.fromString("r-xr-xr-x"));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(working.toFile())
                 .redirectOutput(out.toFile())

@@ -67,7 +67,7 @@ class InstallationTest {
     @Test
     void refusesInOneSentence() throws Exception {
         requireRefused(
-                2, "Unknown option: '--gateway-prot'", "node", "--gateway-prot=1", "--kafka-bootstrap-servers=a:1");
+                2, "Unknown option: '--gateway-prot=1'", "node", "--gateway-prot=1", "--kafka-bootstrap-servers=a:1");
         requireRefused(2, "No brokers are named: give --kafka-bootstrap-servers or --kafka-config.", "verify");
         for (String command : List.of("dev", "demo", "kafka")) {
             List<String> said = requireRefused(
@@ -150,7 +150,8 @@ class InstallationTest {
         node = installation.start("node", "--config", settings.toString(), "--gateway-reply-partition", "0");
         String address = await().until(this::address, found -> !found.isEmpty());
         await().until(() -> send(address, "GET", "/readyz", "", "").statusCode() == 200);
-        assertThat(send(address, "PUT", "/v1/counters/stock:phone", "open-1", "{\"value\":10}").statusCode())
+        assertThat(send(address, "PUT", "/v1/counters/stock:phone", "open-1", "{\"value\":10}")
+                        .statusCode())
                 .isEqualTo(200);
         HttpResponse<String> sold = send(
                 address,

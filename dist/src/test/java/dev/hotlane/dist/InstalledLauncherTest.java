@@ -69,14 +69,16 @@ class InstalledLauncherTest {
     @Test
     void withoutJavaOrWithAnOldOneItSaysWhatToDo() throws Exception {
         assertThat(run("", "node"))
-                .isEqualTo(new Ended(
-                        1,
-                        List.of(),
-                        List.of("hotlane: no JDK was found: install one of version 17 or later, or set JAVA_HOME to it.")));
+                .isEqualTo(
+                        new Ended(
+                                1,
+                                List.of(),
+                                List.of(
+                                        "hotlane: no JDK was found: install one of version 17 or later, or set JAVA_HOME to it.")));
         Path old = jre("old", "11.0.2");
         assertThat(run(old.toString(), "node").err())
-                .containsExactly("hotlane: " + old
-                        + " is Java 11: version 17 or later is needed; set JAVA_HOME to one.");
+                .containsExactly(
+                        "hotlane: " + old + " is Java 11: version 17 or later is needed; set JAVA_HOME to one.");
         assertThat(run("/none", "node").err())
                 .containsExactly("hotlane: /none is not a JDK (bin/java expected): set JAVA_HOME to one.");
     }
@@ -98,15 +100,17 @@ class InstalledLauncherTest {
                         "node",
                         "--view");
         assertThat(run("", "verify").out()).doesNotContain("-XX:+UseTransparentHugePages");
-        assertThat(run("", "jdks").out()).containsExactly(
-                "25 " + directory.toRealPath().resolve("usr/lib/jvm/b"),
-                "17 " + directory.toRealPath().resolve("usr/lib/jvm/a"));
+        assertThat(run("", "jdks").out())
+                .containsExactly(
+                        "25 " + directory.toRealPath().resolve("usr/lib/jvm/b"),
+                        "17 " + directory.toRealPath().resolve("usr/lib/jvm/a"));
     }
 
     @Test
     void whatMeasuresAndProvesRunsInACloneOnly() throws Exception {
         for (String command : List.of("test", "bench", "compare", "simulate", "faults", "check-history")) {
-            String sentence = "hotlane " + command + " runs in a clone of the project only, as ./hotlane " + command + ".";
+            String sentence =
+                    "hotlane " + command + " runs in a clone of the project only, as ./hotlane " + command + ".";
             assertThat(run("", command, "--help")).isEqualTo(new Ended(2, List.of(), List.of(sentence)));
         }
     }

@@ -45,7 +45,9 @@ class SystemdTest {
 
     private List<Path> files(String ending) throws IOException {
         try (Stream<Path> each = Files.list(units)) {
-            return each.filter(file -> file.toString().endsWith(ending)).sorted().toList();
+            return each.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
         }
     }
 

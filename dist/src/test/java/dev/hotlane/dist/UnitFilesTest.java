@@ -73,17 +73,19 @@ class UnitFilesTest {
 
     @Test
     void eachRoleIsStartedAgainForEverAndStopsInAMinute() throws IOException {
-        assertThat(roles()).hasSize(4).allSatisfy((name, text) -> assertThat(text.lines())
-                .contains(
-                        "Type=exec",
-                        "Restart=always",
-                        "RestartSec=5",
-                        "StartLimitIntervalSec=0",
-                        "TimeoutStopSec=60",
-                        "User=hotlane",
-                        "EnvironmentFile=-/etc/hotlane/hotlane.env",
-                        "NoNewPrivileges=yes",
-                        "ProtectSystem=strict"));
+        assertThat(roles())
+                .hasSize(4)
+                .allSatisfy((name, text) -> assertThat(text.lines())
+                        .contains(
+                                "Type=exec",
+                                "Restart=always",
+                                "RestartSec=5",
+                                "StartLimitIntervalSec=0",
+                                "TimeoutStopSec=60",
+                                "User=hotlane",
+                                "EnvironmentFile=-/etc/hotlane/hotlane.env",
+                                "NoNewPrivileges=yes",
+                                "ProtectSystem=strict"));
     }
 
     @Test
@@ -97,19 +99,21 @@ class UnitFilesTest {
 
     @Test
     void theFeedLeavesTheCoresToTheLane() throws IOException {
-        assertThat(roles()).allSatisfy((name, text) -> assertThat(text.contains("\nNice=10\n"))
-                .as(name)
-                .isEqualTo(name.equals("hotlane-feed@.service")));
+        assertThat(roles())
+                .allSatisfy((name, text) -> assertThat(text.contains("\nNice=10\n"))
+                        .as(name)
+                        .isEqualTo(name.equals("hotlane-feed@.service")));
     }
 
     @Test
     void aTimerStartsAJobThatEnds() throws IOException {
         Map<String, String> units = units();
-        units.keySet().stream().filter(name -> name.endsWith(".timer")).forEach(name -> assertThat(
-                        units.get(name.replace(".timer", ".service")))
-                .contains("Type=oneshot\n")
-                .contains("ProtectSystem=strict\n")
-                .doesNotContain("Restart="));
+        units.keySet().stream()
+                .filter(name -> name.endsWith(".timer"))
+                .forEach(name -> assertThat(units.get(name.replace(".timer", ".service")))
+                        .contains("Type=oneshot\n")
+                        .contains("ProtectSystem=strict\n")
+                        .doesNotContain("Restart="));
     }
 
     @Test
