@@ -71,8 +71,12 @@ class ArchivesTest {
             assertThat(entry.mode() & 0777).as(entry.name()).isEqualTo(runs ? 0755 : 0644);
         });
         try (ZipFile zip = new ZipFile(Archives.packed("zip").toFile())) {
-            assertThat(zip.stream().map(ZipEntry::getName))
-                    .containsExactlyElementsOf(entries.stream().map(Entry::name).toList());
+            // The two write directories in different ways.
+            assertThat(zip.stream().map(ZipEntry::getName).filter(name -> !name.endsWith("/")))
+                    .containsExactlyInAnyOrderElementsOf(entries.stream()
+                            .map(Entry::name)
+                            .filter(name -> !name.endsWith("/"))
+                            .toList());
             assertThat(zip.stream())
                     .allSatisfy(entry -> assertThat(entry.getTimeLocal().toLocalDate())
                             .as(entry.getName())
