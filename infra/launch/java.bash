@@ -99,8 +99,15 @@ flags_for() {
   # What serves for long compiles what is busy after a fifth of the usual calls: up to speed in 40 s and not in minutes.
   # Not a processor: the compiler would take the cores while it loads and replays.
   case $1 in
-    dev | node | gateway | bench) flags+=(-XX:CompileThresholdScaling=0.2) ;;
+    dev | node | gateway | bench | feed) flags+=(-XX:CompileThresholdScaling=0.2) ;;
   esac
   (( version < 22 )) || flags+=(--enable-native-access=ALL-UNNAMED)
   (( version < 24 )) || flags+=(--sun-misc-unsafe-memory-access=allow)
+}
+
+# Sets before to the words that start the JVM of this command. A feed is nice unless a niceness was chosen: a lane on
+# the same cores gets them first.
+words_before() {
+  before=()
+  [[ $1 != feed || $(nice 2> /dev/null) != 0 ]] || before=(nice -n 10)
 }
