@@ -67,6 +67,14 @@ class PlantedTimeFaultsTest extends FoundFaults {
                         "aRetryOfACommandFromBeforeThePartIsNoOtherCommand"),
                 new FoundFault(
                         new PlantedFault(
+                                "SKIPs do not hold for the other state",
+                                "OtherLane",
+                                "                state.quarantine(quarantined);\n",
+                                ""),
+                        WhatIfTest.class,
+                        "noChangeGivesEqualColumnsDigestIncluded"),
+                new FoundFault(
+                        new PlantedFault(
                                 "a TICK keeps its digest under other rules",
                                 "RecordRewrite",
                                 "                -1,\n                0,\n",
