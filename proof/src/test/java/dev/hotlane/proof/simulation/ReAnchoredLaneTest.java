@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * each change once, whatever befalls the feeds. MySQL may lack the newest records of the lost log.
  */
 class ReAnchoredLaneTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 20;
 
     /** The plan of a followed lane, with snapshots to set MySQL back to. */
     static Plan script(long seed) {
