@@ -178,6 +178,7 @@ final class ChangeRound implements AutoCloseable {
 
     @Override
     public void close() {
+        loop.run(() -> clients.forEach(CutClient::leave));
         loop.close();
     }
 }

@@ -106,6 +106,12 @@ final class CutClient {
         vertx.setTimer(downMs, now -> connect());
     }
 
+    /** Does not come back any more when its stream ends. */
+    void leave() {
+        turn++;
+        open = false;
+    }
+
     private void line(long of, Buffer line) {
         if (of != turn) {
             return;
