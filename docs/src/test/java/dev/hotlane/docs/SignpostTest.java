@@ -38,6 +38,7 @@ class SignpostTest {
             Map.entry("com.zaxxer", "HikariCP"),
             Map.entry("io.lettuce", "Lettuce"),
             Map.entry("io.micrometer", "Micrometer"),
+            Map.entry("io.nats", "jnats"),
             Map.entry("io.netty", "Vert.x"),
             Map.entry("io.vertx", "Vert.x"),
             Map.entry("net.bytebuddy", "Byte Buddy"),

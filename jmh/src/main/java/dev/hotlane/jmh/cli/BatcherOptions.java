@@ -2,8 +2,8 @@ package dev.hotlane.jmh.cli;
 
 import dev.hotlane.client.BatcherSettings;
 import dev.hotlane.infra.cli.Usage;
-import dev.hotlane.jmh.compare.RedisServer;
 import dev.hotlane.jmh.lane.callers.CallersSettings;
+import dev.hotlane.jmh.servers.RedisServer;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

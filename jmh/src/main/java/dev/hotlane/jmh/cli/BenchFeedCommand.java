@@ -2,8 +2,12 @@ package dev.hotlane.jmh.cli;
 
 import dev.hotlane.infra.cli.Settings;
 import dev.hotlane.infra.cli.Usage;
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.jmh.feed.FeedBench;
 import dev.hotlane.jmh.feed.FeedBenchSettings;
+import dev.hotlane.jmh.feed.rivals.FeedRivals;
+import dev.hotlane.jmh.feed.rivals.RivalPlan;
+import dev.hotlane.jmh.feed.rivals.RivalPlan.Times;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,12 +23,20 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what the change feed costs sales, and how soon a change is visible.",
-            "Three nodes, each with a broker and a database of its own: without a feed, with a feed of the stock only, with",
-            "a feed of everything. They sell in turn; a feed rests while its lane does. Then a reader follows single writes,",
-            "and a feed catches up. Exit code 0 only if every unit is where the answers say, MySQL equals the log and the",
-            "topics of the feeds equal it too."
+            "Three nodes, each with a broker and a database of its own: without a feed, with a feed of the stock only,"
+                    + " with",
+            "a feed of everything. They sell in turn; a feed rests while its lane does. Then a reader follows single"
+                    + " writes,",
+            "and a feed catches up. Exit code 0 only if every unit is where the answers say, MySQL equals the log and"
+                    + " the",
+            "topics of the feeds equal it too.",
+            "With --rivals instead: a node with a feed, then etcd, NATS, Redis and Kafka Streams behind a front with"
+                    + " the same",
+            "streams, each alone. Exit code 0 only if ours lost and doubled no event. What is not installed is named."
         })
 final class BenchFeedCommand implements Callable<Integer> {
+    private static final long SEED = 1;
+
     @Spec
     private CommandSpec spec;
 
@@ -76,19 +88,59 @@ final class BenchFeedCommand implements Callable<Integer> {
     @Option(
             names = "--feed-jvm-options",
             paramLabel = "FLAGS",
-            defaultValue = "-Xms3g -Xmx3g",
+            defaultValue = "-Xms3g -Xmx3g " + Jvm.WARM_UP_SOON,
             description = "Flags of the feeds' JVMs (default: ${DEFAULT-VALUE}).")
     private String feedFlags;
 
+    @Option(names = "--rivals", description = "Measures the streams of the feed beside its rivals, and nothing else.")
+    private boolean rivals;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "Clients of each rival; each gets every change (default: ${DEFAULT-VALUE}).")
+    private int streams;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Writes a second to each rival while delays are measured (default: ${DEFAULT-VALUE}).")
+    private int rate;
+
+    @Option(
+            names = "--reconnects",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Forced reconnects of the clients of each rival (default: ${DEFAULT-VALUE}).")
+    private int reconnects;
+
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws Exception {
         Usage.requireAtLeast(1, connections, spec, "--connections");
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.requireAtLeast(1, rounds, spec, "--rounds");
         Usage.requireAtLeast(1, probes, spec, "--probes");
         Usage.requireAtLeast(0, commands, spec, "--commands");
+        Usage.requireAtLeast(1, streams, spec, "--streams");
+        Usage.requireAtLeast(1, rate, spec, "--rate");
+        Usage.requireAtLeast(0, reconnects, spec, "--reconnects");
         Settings.print(spec, spec.commandLine().getOut());
+        List<String> flags = List.of(feedFlags.trim().split("\\s+"));
+        Times times = new Times(Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds));
+        return rivals
+                ? FeedRivals.run(
+                                jvms.jvms(),
+                                new RivalPlan(connections, streams, rate, times, reconnects, SEED, flags),
+                                System.out)
+                        ? 0
+                        : 1
+                : sales(flags);
+    }
+
+    private int sales(List<String> flags) throws InterruptedException {
         FeedBenchSettings settings = new FeedBenchSettings(
                 connections,
                 Duration.ofSeconds(warmUp),
@@ -97,7 +149,7 @@ final class BenchFeedCommand implements Callable<Integer> {
                 probes,
                 commands,
                 true,
-                List.of(feedFlags.trim().split("\\s+")));
+                flags);
         return FeedBench.run(jvms.jvms(), settings, System.out) ? 0 : 1;
     }
 }

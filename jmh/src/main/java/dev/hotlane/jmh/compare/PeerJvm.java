@@ -5,6 +5,7 @@ import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.jmh.peers.PeerKind;
 import dev.hotlane.jmh.peers.PeerKind.Store;
 import dev.hotlane.jmh.peers.PeerProcess;
+import dev.hotlane.jmh.servers.RedisServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.jmh.compare.DelayLine.Delay;
 import dev.hotlane.jmh.peers.PeerKind.Store;
+import dev.hotlane.jmh.servers.RedisServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

@@ -21,9 +21,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A lane, and the feed that publishes it, if it has one. The feed can be stopped and go on. One thread. */
-final class FedLane implements AutoCloseable {
+public final class FedLane implements AutoCloseable {
     private static final Duration WAIT_MAX = Duration.ofMinutes(5);
     private static final long POLL_MILLIS = 20;
+
+    /** As the launcher starts a feed: the lane's processes get the cores first. */
+    private static final int NICENESS = 10;
 
     /** Records of the log that are never published: TICKs after the last proved one. */
     private static final int PROGRESS_RECORDS = 20;
@@ -39,7 +42,7 @@ final class FedLane implements AutoCloseable {
      *
      * @param prefix of the keys that its feed publishes, empty for all; null: the lane has no feed
      */
-    FedLane(String name, LaneJvms jvms, List<String> feedFlags, String prefix) {
+    public FedLane(String name, LaneJvms jvms, List<String> feedFlags, String prefix) {
         this.name = name;
         this.prefix = prefix;
         lane = BenchLane.start(jvms, Form.NODE, Map.of());
@@ -61,6 +64,7 @@ final class FedLane implements AutoCloseable {
         return Jvm.hotlane("feed")
                 .words(words)
                 .flags(flags)
+                .nice(NICENESS)
                 .start("feed", lane.stack().directory());
     }
 
@@ -68,7 +72,8 @@ final class FedLane implements AutoCloseable {
         return name;
     }
 
-    BenchLane lane() {
+    /** The lane itself. */
+    public BenchLane lane() {
         return lane;
     }
 
@@ -96,7 +101,7 @@ final class FedLane implements AutoCloseable {
     }
 
     /** Ids of its processes by name, for counts of CPU time. */
-    Map<String, Long> pids() {
+    public Map<String, Long> pids() {
         Map<String, Long> pids = new LinkedHashMap<>(CpuShares.pids(lane));
         if (isFed()) {
             pids.put("feed", feed.pid());
@@ -104,13 +109,21 @@ final class FedLane implements AutoCloseable {
         return pids;
     }
 
-    /** What is wrong in the topic of counters, once the feed has published all; empty if it equals MySQL. */
+    /**
+     * What is wrong in the feed's topics, once it has published all: counters must equal MySQL, changes must have each sequence
+     * once and add up to what the answers say. Empty if nothing is, or if it has no feed.
+     */
     List<String> differences() {
-        return isFed() ? CountersTopic.differences(lane, prefix) : List.of();
+        if (!isFed()) {
+            return List.of();
+        }
+        List<String> faults = new ArrayList<>(CountersTopic.differences(lane, prefix));
+        faults.addAll(ChangesAudit.differences(lane.stack().connection(), BenchLane.LANE, load));
+        return faults;
     }
 
     /** Waits until the feed, if there is one, has published all that is in the log by now. */
-    void awaitPublished() {
+    public void awaitPublished() {
         if (!isFed()) {
             return;
         }
@@ -150,6 +163,14 @@ final class FedLane implements AutoCloseable {
                 throw new IllegalStateException("interrupted", e);
             }
         }
+    }
+
+    /** Ends node and feed; the broker goes on. */
+    public void endProcesses() {
+        if (isFed() && feed.isAlive()) {
+            feed.kill9();
+        }
+        lane.processor().stop();
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class FeedBench {
     private static final long HOLD_MILLIS = 600_000;
 
     /** Keys of the stock begin with it; those of the buyers' limits do not. */
-    private static final String STOCK = "key:";
+    static final String STOCK = "key:";
 
     private final List<FedLane> lanes;
     private final FeedBenchSettings settings;

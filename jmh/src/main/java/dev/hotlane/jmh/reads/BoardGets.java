@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.reads;
 
 import dev.hotlane.jmh.load.AnswerVerdict;
+import dev.hotlane.jmh.load.CounterText;
 import dev.hotlane.jmh.load.RequestSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

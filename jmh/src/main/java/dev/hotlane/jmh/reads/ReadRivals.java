@@ -1,10 +1,12 @@
 package dev.hotlane.jmh.reads;
 
-import dev.hotlane.jmh.compare.RedisServer;
 import dev.hotlane.jmh.lane.http.HttpChild;
 import dev.hotlane.jmh.load.RequestSource;
 import dev.hotlane.jmh.peers.streams.TopicTable;
 import dev.hotlane.jmh.reads.Entrant.Target;
+import dev.hotlane.jmh.servers.EtcdServer;
+import dev.hotlane.jmh.servers.OpenServers;
+import dev.hotlane.jmh.servers.RedisServer;
 import io.vertx.redis.client.Command;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -7,6 +7,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.jmh.lane.http.HttpChild;
 import dev.hotlane.jmh.reads.Entrant.Target;
+import dev.hotlane.jmh.servers.OpenServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.reads;
 
+import dev.hotlane.jmh.load.CounterText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,6 +2,7 @@ package dev.hotlane.jmh.reads;
 
 import dev.hotlane.jmh.lane.http.Work;
 import dev.hotlane.jmh.load.AnswerVerdict;
+import dev.hotlane.jmh.load.CounterText;
 import dev.hotlane.jmh.load.HttpLoad;
 import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.load.LoadSettings;

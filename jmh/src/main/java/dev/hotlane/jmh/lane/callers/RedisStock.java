@@ -1,8 +1,8 @@
 package dev.hotlane.jmh.lane.callers;
 
 import dev.hotlane.client.LaneClient;
-import dev.hotlane.jmh.compare.RedisServer;
 import dev.hotlane.jmh.peers.redis.LettuceScript;
+import dev.hotlane.jmh.servers.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -99,7 +99,7 @@ public final class LaneLoad {
     public List<String> check() throws InterruptedException {
         lane.awaitFlushed();
         claim("units held", lane.sql(HELD), held);
-        claim("units counted", lane.sql(COUNTED), added + stock - held);
+        claim("units counted", lane.sql(COUNTED), counted());
         return List.copyOf(faults);
     }
 
@@ -120,6 +120,16 @@ public final class LaneLoad {
     /** Units that the answers say are in the counters. */
     public long units() {
         return added + held;
+    }
+
+    /** Units that the answers say the counters of the load add up to, without those held. */
+    public long counted() {
+        return added + stock - held;
+    }
+
+    /** Reservations that the answers say were made. */
+    public long sales() {
+        return held;
     }
 
     private void claim(String what, long found, long expected) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.client.BatcherSettings;
 import dev.hotlane.infra.stack.Jvm;
-import dev.hotlane.jmh.compare.RedisServer;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import dev.hotlane.jmh.lane.http.LaneJvms;
+import dev.hotlane.jmh.servers.RedisServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

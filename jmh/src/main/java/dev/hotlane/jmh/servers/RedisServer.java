@@ -1,4 +1,4 @@
-package dev.hotlane.jmh.compare;
+package dev.hotlane.jmh.servers;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.Ports;

@@ -1,4 +1,4 @@
-package dev.hotlane.jmh.reads;
+package dev.hotlane.jmh.servers;
 
 import dev.hotlane.infra.stack.ChildProcess;
 import dev.hotlane.infra.stack.LocalPages;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** An etcd of one member of its own, which syncs as it does by default, where it is installed. Any thread. */
-final class EtcdServer implements AutoCloseable {
+public final class EtcdServer implements AutoCloseable {
     private static final Duration READY_MAX = Duration.ofSeconds(30);
     private static final Duration PAGE_MAX = Duration.ofSeconds(5);
 
@@ -33,7 +33,7 @@ final class EtcdServer implements AutoCloseable {
     }
 
     /** Starts it with its data under that directory; returns when it leads itself. Empty if there is no etcd. */
-    static Optional<EtcdServer> start(Path under) throws IOException {
+    public static Optional<EtcdServer> start(Path under) throws IOException {
         Optional<Path> program = Programs.find("etcd");
         if (program.isEmpty()) {
             return Optional.empty();
@@ -46,13 +46,13 @@ final class EtcdServer implements AutoCloseable {
                 under,
                 List.of(
                         program.get().toString(),
-                        "--name=reads",
+                        "--name=rival",
                         "--data-dir=" + directory,
                         "--listen-client-urls=" + pages.url(),
                         "--advertise-client-urls=" + pages.url(),
                         "--listen-peer-urls=" + peer,
                         "--initial-advertise-peer-urls=" + peer,
-                        "--initial-cluster=reads=" + peer));
+                        "--initial-cluster=rival=" + peer));
         process.awaitReady(
                 () -> pages.get("/health")
                         .filter(page -> page.statusCode() == 200)
@@ -62,7 +62,7 @@ final class EtcdServer implements AutoCloseable {
     }
 
     /** Puts all values, in one transaction: at most 128, etcd's limit. */
-    void put(Map<String, Long> values) throws IOException, InterruptedException {
+    public void put(Map<String, Long> values) throws IOException, InterruptedException {
         String puts = values.entrySet().stream()
                 .map(one -> "{\"requestPut\":{\"key\":\"" + base64(one.getKey()) + "\",\"value\":\""
                         + base64(one.getValue().toString()) + "\"}}")
@@ -78,15 +78,15 @@ final class EtcdServer implements AutoCloseable {
     }
 
     /** As keys and values stand in etcd's JSON. */
-    static String base64(String text) {
+    public static String base64(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    int port() {
+    public int port() {
         return pages.port();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

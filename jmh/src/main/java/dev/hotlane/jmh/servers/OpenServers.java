@@ -1,14 +1,14 @@
-package dev.hotlane.jmh.reads;
+package dev.hotlane.jmh.servers;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Servers that are closed in the reverse order of their start. One thread. */
-final class OpenServers implements AutoCloseable {
+public final class OpenServers implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
     /** Adds one that was started last. */
-    void push(AutoCloseable server) {
+    public void push(AutoCloseable server) {
         open.push(server);
     }
 

@@ -1,11 +1,11 @@
-package dev.hotlane.jmh.reads;
+package dev.hotlane.jmh.load;
 
 import java.nio.charset.StandardCharsets;
 
 /** Numbers out of JSON of counters, without making objects of it. No state. */
-final class CounterText {
+public final class CounterText {
     /** What a missing number is. */
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     private static final byte[] KEY = "\"key\":\"key:".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] VALUE = "\"value\":".getBytes(StandardCharsets.US_ASCII);
@@ -13,17 +13,17 @@ final class CounterText {
     private CounterText() {}
 
     /** The number in the first key of the form {@code key:0000000000000007}. */
-    static long key(byte[] in, int from, int to) {
+    public static long key(byte[] in, int from, int to) {
         return after(KEY, in, from, to);
     }
 
     /** The first value. */
-    static long value(byte[] in, int from, int to) {
+    public static long value(byte[] in, int from, int to) {
         return after(VALUE, in, from, to);
     }
 
     /** How many keys of that form there are. */
-    static int keys(byte[] in) {
+    public static int keys(byte[] in) {
         int keys = 0;
         for (int at = find(KEY, in, 0, in.length); at >= 0; at = find(KEY, in, at, in.length)) {
             keys++;

@@ -1,0 +1,2 @@
+/** Tests of the measurement of the feed's rivals. */
+package dev.hotlane.jmh.feed.rivals;
