@@ -113,7 +113,7 @@ func sameValues(a *attempt, event object) bool {
 		shown[text(change, "key")] = number(change, "value")
 	}
 	if a.kind() == "reserve" || a.kind() == "confirm" || a.kind() == "cancel" {
-		return len(children(event, "reservations")) > 0
+		return sameReservation(a, event) && sameRemaining(a, shown)
 	}
 	for key, value := range values(a) {
 		found, there := shown[key]

@@ -8,6 +8,7 @@ import dev.hotlane.infra.cli.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -59,6 +60,21 @@ class CommandsTest {
             Stream.of(row.group(1).split(" \\| ")).forEach(command -> table.put(command, row.group(2)));
         }
         assertThat(modules).hasSizeGreaterThan(4).isEqualTo(table);
+    }
+
+    @Test
+    void anInstallationRefusesTheCommandsOfThoseModules() throws IOException {
+        String row = Files.readString(Path.of("../dist/src/main/launch/hotlane"))
+                .lines()
+                .filter(line -> line.startsWith("  test | "))
+                .findFirst()
+                .orElseThrow();
+        List<String> refused = List.of(row.replace(")", "").strip().split(" \\| "));
+        List<String> more = ServiceLoader.load(MoreCommands.class).stream()
+                .flatMap(module -> module.get().commands().stream())
+                .map(command -> new CommandLine(command).getCommandName())
+                .toList();
+        assertThat(refused).contains("test").containsAll(more).hasSize(more.size() + 1);
     }
 
     private static Stream<CommandLine> all(CommandLine command) {

@@ -6,6 +6,7 @@ import dev.hotlane.infra.demo.Demo;
 import dev.hotlane.infra.demo.TerminalRecording;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
+import dev.hotlane.infra.stack.HotlaneHome;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
+        HotlaneHome.find(System.getenv());
         Usage.requireAtLeast(BUYERS_MIN, buyers, spec, "--buyers");
         requireRoom(cast, "--cast");
         requireRoom(plot, "--plot");

@@ -115,6 +115,7 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
+        Path usual = HotlaneHome.find(System.getenv()).stackDirectory();
         Path directory = place.directory();
         gateway.cards().usually(CardMode.ALL);
         gateway.cards().atMost(childHeapBytes() / CARDS_PART);
@@ -124,7 +125,7 @@ final class DevCommand implements Callable<Integer> {
                 DevStackSettings.in(directory).withPorts(kafkaPort, mysqlPort).withKafkaFlags(Jvm.WARM_UP_SOON);
         Foreground foreground = Foreground.enter();
         try (DevStack stack = fresh ? DevStack.startFresh(settings) : DevStack.start(settings)) {
-            describe(stack, out);
+            describe(stack, usual, out);
             if (stackOnly) {
                 foreground.awaitRequest(stack::requireAlive);
             } else {
@@ -270,14 +271,14 @@ final class DevCommand implements Callable<Integer> {
         out.println("        curl --compressed " + gateways.get(0) + "/v1/products/" + SampleCatalogue.id(1));
     }
 
-    private static void describe(DevStack stack, PrintWriter out) {
+    private static void describe(DevStack stack, Path usual, PrintWriter out) {
         out.println("Kafka   " + stack.bootstrapServers());
         out.println("MySQL   " + stack.jdbcUrl() + " (user " + stack.user() + ", password " + stack.password() + ")");
         out.println("Data    " + stack.directory());
-        boolean usual =
-                stack.directory().equals(HotlaneHome.find(System.getenv()).stackDirectory());
         out.println("Other commands of this clone find both "
-                + (usual ? "by themselves." : "with " + StackOptions.DIRECTORY + " " + stack.directory()));
+                + (stack.directory().equals(usual)
+                        ? "by themselves."
+                        : "with " + StackOptions.DIRECTORY + " " + stack.directory()));
         out.flush();
     }
 }

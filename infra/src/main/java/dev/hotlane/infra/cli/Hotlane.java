@@ -7,6 +7,7 @@ import dev.hotlane.gateway.problem.GatewayException;
 import dev.hotlane.infra.repair.RepairException;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.stack.HotlaneHome;
+import dev.hotlane.infra.stack.NoCloneException;
 import dev.hotlane.infra.stack.StackException;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.halt.ExitCode;
@@ -40,10 +41,11 @@ import picocli.CommandLine.ScopeType;
             "Every option that takes a value can also be given by the environment or a file:",
             "  --stack-kafka-port 9092 = HOTLANE_STACK_KAFKA_PORT=9092 = stack.kafka.port=9092",
             "The option wins over the environment, that over the file, that over a running dev stack.",
-            "`hotlane COMMAND --help` shows the options of a command. `./hotlane test` runs all tests.",
-            "`./hotlane jdks` lists the JDKs that are found here, first the one that is taken.",
-            "`./hotlane bench` and `./hotlane compare` measure; `./hotlane simulate`, `./hotlane faults` and",
-            "`./hotlane check-history` prove. The launcher builds their modules when they are first asked for."
+            "`hotlane COMMAND --help` shows the options of a command.",
+            "`hotlane jdks` lists the JDKs that are found here, first the one that is taken.",
+            "In a clone of the project `./hotlane test` runs all tests; `./hotlane bench` and `./hotlane compare`",
+            "measure; `./hotlane simulate`, `./hotlane faults` and `./hotlane check-history` prove. The launcher",
+            "builds their modules when they are first asked for. dev, demo and kafka run in a clone only, too."
         },
         subcommands = {
             DemoCommand.class,
@@ -109,7 +111,9 @@ public final class Hotlane {
     static int run(String[] words, Map<String, String> environment) {
         String[] args = KafkaTool.ownOptionsFirst(words);
         try {
-            Path devDirectory = HotlaneHome.find(environment).stackDirectory();
+            Path devDirectory = HotlaneHome.search(environment)
+                    .map(HotlaneHome::stackDirectory)
+                    .orElse(null);
             // Keys of counters are printed in UTF-8 whatever the locale, as the Kafka tools print them.
             PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
             return commandLine(Settings.read(args, environment, Path.of(""), devDirectory))
@@ -160,6 +164,12 @@ public final class Hotlane {
             err.println(ExitCode.KAFKA_DENIED + ": " + denial.get());
             err.flush();
             return ExitCode.KAFKA_DENIED.number();
+        }
+        if (e instanceof NoCloneException) {
+            String name = commandLine.getCommandSpec().qualifiedName();
+            err.println(name + " runs in a clone of the project only, as ./" + name + ": " + e.getMessage() + ".");
+            err.flush();
+            return CommandLine.ExitCode.USAGE;
         }
         if (e instanceof PrincipalsException || e instanceof JwksFileException || e instanceof TlsFileException) {
             err.println(ExitCode.BAD_FILE + ": " + e.getMessage());

@@ -54,6 +54,7 @@ final class KafkaCommand implements Callable<Integer> {
         KafkaTool tool = KafkaTool.named(words.get(0))
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(), "No tool is called " + words.get(0) + ". There are: " + names()));
+        HotlaneHome home = HotlaneHome.find(System.getenv());
         List<String> args = words.subList(1, words.size());
         if (!args.contains("--help") && !args.contains("--version")) {
             args = connected(tool, args);
@@ -61,7 +62,7 @@ final class KafkaCommand implements Callable<Integer> {
         if (tool == KafkaTool.CONSOLE_CONSUMER) {
             args = LaneFormatter.putInto(args, spec.commandLine());
         }
-        Process process = new ProcessBuilder(KafkaToolJvm.command(HotlaneHome.find(System.getenv()), tool, args))
+        Process process = new ProcessBuilder(KafkaToolJvm.command(home, tool, args))
                 .inheritIO()
                 .start();
         // Ctrl-C reaches the tool from the terminal; a signal to this process alone would leave the tool running.

@@ -81,9 +81,8 @@ public final class KafkaOptions {
         if (bootstrapServers == null) {
             throw new ParameterException(
                     command.commandLine(),
-                    "No brokers are named and no dev stack runs in " + stack.directory()
-                            + ": give --kafka-bootstrap-servers or --kafka-config, or start `./hotlane dev`, or say with "
-                            + StackOptions.DIRECTORY + " where one runs.");
+                    "No brokers are named" + stack.nowhere() + ": give --kafka-bootstrap-servers or --kafka-config"
+                            + stack.otherwise() + ".");
         }
         return bootstrapServers;
     }

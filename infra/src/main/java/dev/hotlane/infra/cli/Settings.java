@@ -69,14 +69,16 @@ public final class Settings implements IDefaultValueProvider {
     /**
      * Reads the settings file that the arguments name, else the environment, else hotlane.properties of the working
      * directory if it exists. Then looks for a running stack in the directory of the arguments, the environment or that
-     * file, else in {@code devDirectory}.
+     * file, else in {@code devDirectory}, which is null where there is no clone.
      */
     public static Settings read(
             String[] args, Map<String, String> environment, Path workingDirectory, Path devDirectory) {
         Settings settings = readFile(args, environment, workingDirectory, devDirectory);
         String named = option(args, StackOptions.DIRECTORY, settings.outer(STACK_DIRECTORY));
         Path stack = named == null ? devDirectory : workingDirectory.resolve(named);
-        StackState.running(stack).ifPresent(state -> settings.devStack.putAll(ofDevStack(state)));
+        if (stack != null) {
+            StackState.running(stack).ifPresent(state -> settings.devStack.putAll(ofDevStack(state)));
+        }
         return settings;
     }
 
@@ -107,7 +109,7 @@ public final class Settings implements IDefaultValueProvider {
         String key = key(option);
         String value = outer(key);
         if (value == null && key.equals(STACK_DIRECTORY)) {
-            return defaultStackDirectory.toString();
+            return defaultStackDirectory == null ? null : defaultStackDirectory.toString();
         }
         return value == null ? devStack.get(key) : value;
     }

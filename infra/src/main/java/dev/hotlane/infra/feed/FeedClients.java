@@ -36,8 +36,8 @@ record FeedClients(KafkaConnection kafka, String lane) {
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MAX_MS);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        // A cut's records come at once: 2 ms let them go in few large requests.
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        // A cut's records come at once, and a flush ends them: until then only full batches are sent.
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 100);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 * 1024);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, ANSWER_MAX_MS);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 3_000);

@@ -43,6 +43,9 @@ interface FeedOutput extends AutoCloseable {
      */
     Future<Long> send(Topic topic, byte[] key, byte[] value, long seq);
 
+    /** Sends at once what waits to be sent together, and returns when all of it has its offset or its fault. */
+    void flush();
+
     /** Commits; returns when that is certain. */
     void commit();
 

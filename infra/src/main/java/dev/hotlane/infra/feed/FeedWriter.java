@@ -125,6 +125,7 @@ final class FeedWriter {
 
     /** Waits for the acknowledgements of what was sent, so that the position can name the ends. */
     private void acknowledged() {
+        output.flush();
         changesEnd = Math.max(changesEnd, end(changesSent));
         countersEnd = Math.max(countersEnd, end(countersSent));
         changesSent.clear();

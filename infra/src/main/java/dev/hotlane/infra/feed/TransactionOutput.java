@@ -55,6 +55,11 @@ final class TransactionOutput implements FeedOutput {
     }
 
     @Override
+    public void flush() {
+        producer.flush();
+    }
+
+    @Override
     public void commit() {
         producer.commitTransaction();
     }

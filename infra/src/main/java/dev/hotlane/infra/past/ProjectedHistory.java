@@ -1,6 +1,5 @@
 package dev.hotlane.infra.past;
 
-import dev.hotlane.flusher.mysql.ChangeTransaction;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.HistoryPosition;
@@ -25,7 +24,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /**
  * Keeps a table of every change of a lane, each once. It replays the log to the table's position, follows it from there,
  * and writes what a TICK has proved: rows and position in one transaction, which moves the position only if no other
- * process did. If one did, it drops what the table has and goes on behind. Reads the log only. One thread.
+ * process did. If one did, it drops what the table has and goes on behind. Reads the log only. One thread, and one
+ * inside that writes.
  */
 public final class ProjectedHistory implements AutoCloseable {
     /** A transaction has about this many rows when the follower is behind, and whole TICKs. */
@@ -36,6 +36,9 @@ public final class ProjectedHistory implements AutoCloseable {
     /** On a busy lane a poll is never empty: after this long a step writes what is proved. */
     private static final long READ_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** The same while the records are older than this process. */
+    private static final long BEHIND_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
+
     /** Records between two looks at the clock. */
     private static final int RECORDS_AT_ONCE = 256;
 
@@ -43,6 +46,8 @@ public final class ProjectedHistory implements AutoCloseable {
     private final Identity identity;
     private final SnapshotShelf shelf;
     private final HistoryTable table;
+    private final HistoryWriter writer;
+    private final int rowsAtOnce;
     private final Consumer<String> notes;
     private final ChangeTrace trace = new ChangeTrace();
     private final Meta meta = new Meta();
@@ -68,7 +73,7 @@ public final class ProjectedHistory implements AutoCloseable {
      */
     public ProjectedHistory(
             KafkaConnection kafka, String lane, FlushSettings into, List<Path> snapshots, Consumer<String> notes) {
-        this(() -> LogSpan.of(kafka, lane), TopicAdmin.identity(kafka, lane), into, snapshots, notes);
+        this(() -> LogSpan.of(kafka, lane), TopicAdmin.identity(kafka, lane), into, snapshots, notes, ROWS);
     }
 
     ProjectedHistory(
@@ -76,13 +81,16 @@ public final class ProjectedHistory implements AutoCloseable {
             Identity identity,
             FlushSettings into,
             List<Path> snapshots,
-            Consumer<String> notes) {
+            Consumer<String> notes,
+            int rowsAtOnce) {
         this.logs = logs;
+        this.rowsAtOnce = rowsAtOnce;
         this.identity = identity;
         this.notes = notes;
         shelf = new SnapshotShelf(snapshots, identity, notes);
         progress = new Progress(notes);
         table = HistoryTable.open(into);
+        writer = new HistoryWriter(table);
         try {
             begin();
         } catch (Throwable e) {
@@ -142,8 +150,9 @@ public final class ProjectedHistory implements AutoCloseable {
     }
 
     /**
-     * Applies the next records for about 100 ms, or less if there are none, and writes what is proved. Returns how long to
-     * wait before the next call: not at all, unless MySQL failed. Throws faults that are final.
+     * Applies the next records for about 100 ms, or less if there are none, and writes what is proved. Far behind, the next
+     * step reads while MySQL writes, and throws what became of it. Returns how long to wait before the next call: not at
+     * all, unless MySQL failed. Throws faults that are final.
      */
     public Duration step() {
         try {
@@ -151,7 +160,8 @@ public final class ProjectedHistory implements AutoCloseable {
                 begin();
             }
             read();
-            if (isDue()) {
+            settle();
+            if (replay != null && isDue()) {
                 write();
             }
             failures = 0;
@@ -170,9 +180,10 @@ public final class ProjectedHistory implements AutoCloseable {
 
     private void read() {
         long begin = System.nanoTime();
+        long most = replay.state().nextOffset() < end ? BEHIND_NANOS_MAX : READ_NANOS_MAX;
         boolean more = true;
-        while (more && rows.count() < ROWS && System.nanoTime() - begin < READ_NANOS_MAX) {
-            for (int i = 0; more && i < RECORDS_AT_ONCE && rows.count() < ROWS; i++) {
+        while (more && rows.count() < rowsAtOnce && System.nanoTime() - begin < most) {
+            for (int i = 0; more && i < RECORDS_AT_ONCE && rows.count() < rowsAtOnce; i++) {
                 more = follow(replay.peek());
             }
         }
@@ -214,25 +225,32 @@ public final class ProjectedHistory implements AutoCloseable {
     }
 
     private void write() {
-        if (!moved()) {
+        // While MySQL is away no further rows are read.
+        boolean behind = failures == 0 && rows.count() >= rowsAtOnce;
+        writer.begin(position.next(), proved, rows.send());
+        if (!behind) {
+            settle();
+        }
+    }
+
+    /** Waits for the transaction under way, if there is one. */
+    private void settle() {
+        if (!writer.isUnderWay()) {
+            return;
+        }
+        boolean moved;
+        try {
+            moved = writer.isDone();
+        } finally {
+            rows.takeBack();
+        }
+        if (!moved) {
             adopt();
             return;
         }
-        written += rows.count();
-        position = proved;
+        written += writer.rows();
+        position = writer.to();
         rows.dropBelow(position.next());
-    }
-
-    /** Writes the proved rows and their position; false if the position is no longer as this process left it. */
-    private boolean moved() {
-        try (ChangeTransaction transaction = table.begin()) {
-            if (!transaction.move(position.next(), proved)) {
-                return false;
-            }
-            transaction.insert(rows.proved());
-            transaction.commit();
-            return true;
-        }
     }
 
     /** Another process moved the position, or the answer to an own commit was lost: what is below it is in the table. */
@@ -260,6 +278,7 @@ public final class ProjectedHistory implements AutoCloseable {
 
     @Override
     public void close() {
+        writer.close();
         leave();
         table.close();
     }

@@ -22,6 +22,7 @@ final class ProvedRows {
     private final Deque<ChangeRow> waiting = new ArrayDeque<>();
     private final Map<ByteBuffer, ChangeRow> ofRecord = new LinkedHashMap<>();
     private final Deque<ChangeRow> proved = new ArrayDeque<>();
+    private int sent;
 
     /** Adds a change of the record that is being followed. */
     void add(TracedChange change) {
@@ -46,9 +47,20 @@ final class ProvedRows {
         }
     }
 
-    /** How many rows are proved and not dropped. */
+    /** How many rows are proved, and neither sent nor dropped. */
     int count() {
-        return proved.size();
+        return proved.size() - sent;
+    }
+
+    /** Returns the proved rows, which are sent from now on; they stay until they are dropped. */
+    List<ChangeRow> send() {
+        sent = proved.size();
+        return proved();
+    }
+
+    /** What was sent may be in the table or not: it is to be sent again unless it is dropped. */
+    void takeBack() {
+        sent = 0;
     }
 
     /** The proved rows, in the order of their sequences. */
@@ -56,7 +68,7 @@ final class ProvedRows {
         return new ArrayList<>(proved);
     }
 
-    /** Drops the rows below that sequence: the table has them. */
+    /** Drops the rows below that sequence: the table has them. None may be sent. */
     void dropBelow(long next) {
         while (isBelow(proved, next)) {
             proved.removeFirst();

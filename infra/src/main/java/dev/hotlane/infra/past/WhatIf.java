@@ -11,38 +11,26 @@ import dev.hotlane.processor.checkpoint.StateSave;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
-import dev.hotlane.protocol.RecordKind;
-import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RulesCodec;
-import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.kafka.KafkaConnection;
-import dev.hotlane.protocol.sbe.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Replays a part of a log into two states: one gets the records as they are, the other as they would have been under
- * other rules. What callers would have done otherwise is not modelled. Blocking; one thread.
+ * other rules. What callers would have done otherwise is not modelled. Blocking; one thread, which applies the records as
+ * they are, and a second one inside, which applies the others.
  */
 public final class WhatIf implements AutoCloseable {
     private final LogSpan log;
     private final SnapshotShelf shelf;
     private final Progress progress;
-    private final Effects otherEffects = new Effects();
     private final WhatIfColumn was = new WhatIfColumn();
-    private final WhatIfColumn would = new WhatIfColumn();
-    private final RecordView view = new RecordView();
-    private final Set<String> waiting = new HashSet<>();
     private AssumedConfirms assumed;
-    private long firstDifference = -1;
-    private int skips;
 
     /** What-ifs on that lane's log, whose end is that of now. */
     public WhatIf(KafkaConnection kafka, String lane, List<Path> snapshots, Consumer<String> notes) {
@@ -98,38 +86,29 @@ public final class WhatIf implements AutoCloseable {
         long base = meta.sequenceBase;
         long firstSequence = base + meta.nextOffset;
         RecordRewrite rewrite = new RecordRewrite(changes, other, firstSequence, assumed);
-        ConsumerRecord<byte[], byte[]> next = replay.peek();
-        while (next != null && next.offset() < end && !isPast(range, real, next)) {
-            quarantine(other);
-            Effects effects = replay.apply();
-            was.follow(effects, real.logTime());
-            // A lane that had no room for a hold is no lane that had no stock.
-            boolean refused = !was.opens() && was.verdict() != Verdict.QUOTA_EXCEEDED;
-            rewrite.next(next.key(), next.value(), refused);
-            other.apply(next.offset(), next.timestamp(), rewrite.key(), rewrite.value(), otherEffects);
-            would.follow(otherEffects, other.logTime());
-            if (rewrite.isSale()) {
-                would.sold(rewrite.command(), next.key(), otherEffects);
+        try (OtherLane would = new OtherLane(other, rewrite, base)) {
+            ConsumerRecord<byte[], byte[]> next = replay.peek();
+            while (next != null && next.offset() < end && !isPast(range, real, next)) {
+                Effects effects = replay.apply();
+                was.follow(next, effects, real.logTime());
+                would.next(next, log.skips(), effects, was);
+                progress.at(next.offset(), end);
+                next = replay.peek();
             }
-            follow(base + next.offset(), next, effects);
-            progress.at(next.offset(), end);
-            next = replay.peek();
+            would.end();
+            was.end(real);
+            real.describe(meta);
+            long proved = replay.prove(meta.nextOffset);
+            return new WhatIfReport(
+                    firstSequence,
+                    base + meta.nextOffset - 1,
+                    meta.logTime,
+                    meta.digest,
+                    proved < 0 ? -1 : base + proved,
+                    was,
+                    would,
+                    assumed);
         }
-        was.end(real);
-        would.end(other);
-        real.describe(meta);
-        long proved = replay.prove(meta.nextOffset);
-        return new WhatIfReport(
-                firstSequence,
-                base + meta.nextOffset - 1,
-                meta.logTime,
-                meta.digest,
-                proved < 0 ? -1 : base + proved,
-                was,
-                would,
-                waiting.size(),
-                firstDifference,
-                assumed);
     }
 
     private static boolean isPast(PastRange range, State state, ConsumerRecord<byte[], byte[]> next) {
@@ -155,62 +134,6 @@ public final class WhatIf implements AutoCloseable {
         return range.fromTime()
                 ? !state.nextTime().exceeds(range.from() - 1, next.offset(), next.timestamp(), next.key(), next.value())
                 : base + next.offset() < range.from();
-    }
-
-    /** SKIPs hold for both. */
-    private void quarantine(State other) {
-        if (log.skips().length != skips) {
-            skips = log.skips().length;
-            other.quarantine(log.skips());
-        }
-    }
-
-    private void follow(long sequence, ConsumerRecord<byte[], byte[]> record, Effects effects) {
-        boolean same = Arrays.equals(
-                effects.reply(), 0, effects.replyLength(), otherEffects.reply(), 0, otherEffects.replyLength());
-        if (!same && firstDifference < 0) {
-            firstDifference = sequence;
-        }
-        if (would.opens() && !was.opens()) {
-            waiting.add(new String(record.key(), StandardCharsets.UTF_8));
-        }
-        boolean command = was.verdict() != null || would.verdict() != null;
-        boolean failed = isFailed(was.verdict()) || isFailed(would.verdict());
-        if (command
-                && (failed || !waiting.isEmpty())
-                && view.wrap(record.key(), record.value()) == RecordKind.COMMAND) {
-            onHold(record.key());
-        }
-    }
-
-    private static boolean isFailed(Verdict verdict) {
-        return verdict == Verdict.NOT_FOUND || verdict == Verdict.EXPIRED;
-    }
-
-    /** The tenant in a command's record key, with the space behind it; empty for the empty tenant. */
-    private String tenant(byte[] recordKey) {
-        int length = Math.max(0, view.command().id().tenantLength());
-        return length == 0 ? "" : new String(recordKey, 0, length, StandardCharsets.UTF_8) + " ";
-    }
-
-    private void onHold(byte[] key) {
-        int kind = view.command().kind();
-        if (kind == CommandKind.CONFIRM.value()) {
-            if (isFailed(was.verdict())) {
-                was.confirmFailed();
-            }
-            if (isFailed(would.verdict())) {
-                would.confirmFailed();
-            }
-        }
-        if (kind != CommandKind.TRANSACT.value()) {
-            String target = new String(
-                    view.command().bytes(),
-                    view.command().targetOffset(),
-                    view.command().targetLength(),
-                    StandardCharsets.UTF_8);
-            waiting.remove(tenant(key) + target);
-        }
     }
 
     /** Another state with the same content, but for the counters and rules that the changes name. */

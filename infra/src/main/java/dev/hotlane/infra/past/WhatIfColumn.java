@@ -11,8 +11,10 @@ import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Hash;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
+import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.ArgName;
+import dev.hotlane.protocol.sbe.CommandKind;
 import dev.hotlane.protocol.sbe.HoldState;
 import dev.hotlane.protocol.sbe.OpKind;
 import dev.hotlane.protocol.sbe.ReplyDecoder;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What a state did with the records of a span: one column of a what-if. One thread. */
 final class WhatIfColumn implements HoldSink, ChangeSink {
@@ -34,6 +37,7 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
     private final Map<String, Long> soldOut = new TreeMap<>();
     private final Set<Long> stock = new HashSet<>();
     private final HoldImage image = new HoldImage();
+    private final RecordView view = new RecordView();
     private final ReplyDecoder reply = new ReplyDecoder();
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[0]);
     private long opened;
@@ -47,8 +51,8 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
     private boolean opens;
     private Verdict verdict;
 
-    /** Takes the effects of the next record; {@code logTime} is T after it. */
-    void follow(Effects effects, long logTime) {
+    /** Takes the effects of the next record, which the log has like this; {@code logTime} is T after it. */
+    void follow(ConsumerRecord<byte[], byte[]> record, Effects effects, long logTime) {
         opens = false;
         time = logTime;
         effects.forEachHold(image, this);
@@ -63,7 +67,15 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
             if (verdict != Verdict.OK && !reply.flags().replayed()) {
                 refused.merge(verdict, 1L, Long::sum);
             }
+            if ((verdict == Verdict.NOT_FOUND || verdict == Verdict.EXPIRED) && isConfirm(record)) {
+                confirmsWithoutHold++;
+            }
         }
+    }
+
+    private boolean isConfirm(ConsumerRecord<byte[], byte[]> record) {
+        return view.wrap(record.key(), record.value()) == RecordKind.COMMAND
+                && view.command().kind() == CommandKind.CONFIRM.value();
     }
 
     /** The verdict of the last record's command, null if it was none. */
@@ -178,11 +190,6 @@ final class WhatIfColumn implements HoldSink, ChangeSink {
         figures.put("confirms without a hold", confirmsWithoutHold);
         refused.forEach((code, count) -> figures.put("refused " + code, count));
         return figures;
-    }
-
-    /** A confirm met no open hold. */
-    void confirmFailed() {
-        confirmsWithoutHold++;
     }
 
     /** By key of stock that was reserved: the first log time at which none was left, epoch milliseconds. */

@@ -35,9 +35,7 @@ public final class WhatIfReport {
             long digest,
             long provedBy,
             WhatIfColumn was,
-            WhatIfColumn would,
-            long withoutCommand,
-            long firstDifference,
+            OtherLane would,
             AssumedConfirms assumed) {
         this.from = from;
         this.to = to;
@@ -45,9 +43,9 @@ public final class WhatIfReport {
         this.digest = digest;
         this.provedBy = provedBy;
         this.was = was;
-        this.would = would;
-        this.withoutCommand = withoutCommand;
-        this.firstDifference = firstDifference;
+        this.would = would.column();
+        withoutCommand = would.withoutCommand();
+        firstDifference = would.firstDifference();
         this.assumed = assumed;
     }
 

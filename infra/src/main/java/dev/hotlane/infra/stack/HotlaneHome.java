@@ -4,13 +4,27 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** Locations on this machine: the project's own directory, and the cache that outlives a build. */
 public record HotlaneHome(Path root, Path cache) {
 
-    /** The home of the running code: the directory above it that contains `infra/kafka`, and {@link #cache(Map)}. */
+    /**
+     * The home of the running code: the directory above it that contains `infra/kafka`, and {@link #cache(Map)}. Throws
+     * {@link NoCloneException} if there is none, as in an installation.
+     */
     public static HotlaneHome find(Map<String, String> environment) {
-        return new HotlaneHome(findRoot(), cache(environment));
+        return search(environment).orElseThrow(() -> new NoCloneException(codeSource()));
+    }
+
+    /** As {@link #find(Map)}, but empty if there is none. */
+    public static Optional<HotlaneHome> search(Map<String, String> environment) {
+        for (Path at = codeSource(); at != null; at = at.getParent()) {
+            if (Files.isRegularFile(at.resolve("infra/kafka/pom.xml"))) {
+                return Optional.of(new HotlaneHome(at, cache(environment)));
+            }
+        }
+        return Optional.empty();
     }
 
     /** HOTLANE_CACHE of the given environment, else ~/.cache/hotlane. */
@@ -38,17 +52,6 @@ public record HotlaneHome(Path root, Path cache) {
     /** The log settings of the given role, `broker` or `tools`, for a child JVM with {@link #kafkaJars()}. */
     public Path kafkaLogSettings(String role) {
         return root.resolve("infra/kafka/log4j2-" + role + ".xml");
-    }
-
-    private static Path findRoot() {
-        Path code = codeSource();
-        for (Path at = code; at != null; at = at.getParent()) {
-            if (Files.isRegularFile(at.resolve("infra/kafka/pom.xml"))) {
-                return at;
-            }
-        }
-        throw new StackException("The project's directory was not found above " + code
-                + ": expected one that holds infra/kafka. Run from a clone, with ./hotlane or ./mvnw.");
     }
 
     private static Path codeSource() {

@@ -92,6 +92,12 @@ public final class Jvm {
         return this;
     }
 
+    /** Runs it at that niceness, 0 to 19: processes of a lower one get the cores first. */
+    public Jvm nice(int niceness) {
+        before.addAll(List.of("nice", "-n", Integer.toString(niceness)));
+        return this;
+    }
+
     /** Sets a variable: a value that no process list should show. */
     public Jvm variable(String name, String value) {
         environment.put(name, value);

@@ -25,17 +25,6 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.FENCED,
             ExitCode.CHECKPOINT_BEHIND);
 
-    /** Ends that a restart may cure: it loads everything again. */
-    private static final Set<ExitCode> WORTH_A_TRY = EnumSet.of(
-            ExitCode.DIVERGED,
-            ExitCode.STAGE_FAILED,
-            ExitCode.REPLY_FAILED,
-            ExitCode.LOG_WRITE_FAILED,
-            ExitCode.FLUSH_BROKEN,
-            ExitCode.LOG_READ_FAILED,
-            ExitCode.LATE_SKIP,
-            ExitCode.GATEWAY_STUCK);
-
     /** Failed ends in a row, each soon after a start, after which it is not started again. */
     private static final int TRIES_MAX = 5;
 
@@ -113,7 +102,7 @@ public final class Supervisor implements AutoCloseable {
 
     /** Whether no start can cure an end with that exit code. */
     static boolean isHopeless(ExitCode code) {
-        return !PASSING.contains(code) && !WORTH_A_TRY.contains(code);
+        return !code.restartHelps();
     }
 
     private boolean closesWithin(long millis) {

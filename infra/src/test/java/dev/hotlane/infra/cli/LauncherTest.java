@@ -30,10 +30,11 @@ class LauncherTest {
     @BeforeEach
     void build() throws IOException {
         root = root.toRealPath();
-        String launcher = Files.readString(Path.of("../hotlane"))
+        write("hotlane", Files.readString(Path.of("../hotlane")));
+        String shared = Files.readString(Path.of("launch/java.bash"))
                 .replaceAll("(?<=[ {,])/(?=usr/|opt/)", root + "/")
                 .replace("{,\"", "{" + root + ",\"");
-        write("hotlane", launcher);
+        write("infra/launch/java.bash", shared);
         for (String tool : TOOLS) {
             Path program = Stream.of(System.getenv("PATH").split(":"))
                     .map(directory -> Path.of(directory, tool))

@@ -119,6 +119,11 @@ final class MemoryTopics {
         }
 
         @Override
+        public void flush() {
+            require();
+        }
+
+        @Override
         public void commit() {
             points.at("before the commit");
             require();

@@ -67,11 +67,68 @@ class PlantedTimeFaultsTest extends FoundFaults {
                         "aRetryOfACommandFromBeforeThePartIsNoOtherCommand"),
                 new FoundFault(
                         new PlantedFault(
+                                "SKIPs do not hold for the other state",
+                                "OtherLane",
+                                "                state.quarantine(quarantined);\n",
+                                ""),
+                        WhatIfTest.class,
+                        "noChangeGivesEqualColumnsDigestIncluded"),
+                new FoundFault(
+                        new PlantedFault(
                                 "a TICK keeps its digest under other rules",
                                 "RecordRewrite",
                                 "                -1,\n                0,\n",
                                 "                tick.previousTick(),\n                tick.previousDigest(),\n"),
                         WhatIfTest.class,
-                        "aLimitRewrittenAndRewrittenBackGivesTheOriginalOutcome"));
+                        "aLimitRewrittenAndRewrittenBackGivesTheOriginalOutcome"),
+                new FoundFault(
+                        new PlantedFault(
+                                "an assumed confirm is chosen by its place in the log",
+                                "AssumedConfirms",
+                                "isNew && (hash >>> 1) % Math.max(1, ended)",
+                                "isNew && (open.add(hash) ? open.size() : 0) % Math.max(1, ended)"),
+                        AssumedConfirmsTest.class,
+                        "theOrderOfReservationsChangesNoChoice"),
+                new FoundFault(
+                        new PlantedFault(
+                                "the first byte of an id chooses for all that have it",
+                                "AssumedConfirms",
+                                "Hash.of(recordKey, 0, recordKey.length, SEED)",
+                                "Hash.of(recordKey, 0, 1, SEED)"),
+                        AssumedConfirmsTest.class,
+                        "aRateBetweenNoneAndAllChoosesThatShare"),
+                new FoundFault(
+                        new PlantedFault(
+                                "new reservations count for the rate",
+                                "WhatIf",
+                                "            would.follow(otherEffects, other.logTime());",
+                                "            would.follow(otherEffects, other.logTime());"
+                                        + "if (assumed != null) { assumed.observe(otherEffects); }"),
+                        WhatIfTest.class,
+                        "anObservedRateChoosesSomeOfTheNewReservationsAndNotOthers"),
+                new FoundFault(
+                        new PlantedFault(
+                                "an extension has no line in a history",
+                                "RecordChanges",
+                                "if (extended != null) {",
+                                "if (extended != null && sequence < 0) {"),
+                        ExtendedHistoryTest.class,
+                        "eachExtensionOfItIsThereWithBothTimes"),
+                new FoundFault(
+                        new PlantedFault(
+                                "the time before an extension is that of another reservation",
+                                "RecordChanges",
+                                "expiresAt = same ? hold.expiresAt() : expiresAt;",
+                                "expiresAt = hold.expiresAt();"),
+                        ExtendedHistoryTest.class,
+                        "eachExtensionOfItIsThereWithBothTimes"),
+                new FoundFault(
+                        new PlantedFault(
+                                "a replay from a snapshot has not the time before an extension",
+                                "RecordChanges",
+                                "            expiresAt = image.expiresAt();",
+                                "            expiresAt = 0;"),
+                        ExtendedHistoryTest.class,
+                        "aReplayFromBehindASnapshotGivesTheSame"));
     }
 }

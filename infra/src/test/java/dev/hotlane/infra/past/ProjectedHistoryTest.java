@@ -33,6 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ProjectedHistoryTest {
     private static final int KILLS = 100;
 
+    /** Of writers that are behind, so that they read while MySQL writes. */
+    private static final int KILLS_BEHIND = 15;
+
+    private static final int ROWS_AT_ONCE = 20;
+
     /** Records that two writers find at once. */
     private static final int AT_ONCE = 25;
 
@@ -52,6 +57,14 @@ class ProjectedHistoryTest {
     @Test
     void killedWritersLoseNoRowAndWriteNoneTwice() throws SQLException {
         assertThat((int) ProjectedTrial.run(seed, KILLS)).isGreaterThanOrEqualTo(KILLS);
+    }
+
+    @Test
+    void killedWritersThatReadWhileMySqlWritesLoseNoRowAndWriteNoneTwice() throws SQLException {
+        ProjectedTrial trial = new ProjectedTrial(seed).behind(ROWS_AT_ONCE);
+        while (trial.kills.hits() < KILLS_BEHIND) {
+            trial.untilTheEnd();
+        }
     }
 
     @Test
@@ -173,9 +186,20 @@ class ProjectedHistoryTest {
     void aPositionCommittedBeforeItsRowsIsFound() throws Exception {
         PlantedFault fault = new PlantedFault(
                 "position committed before the rows",
+                "HistoryWriter",
+                "            change.insert(changes);\n",
+                "            change.commit();\n            change.insert(changes);\n");
+        PlantedClasses faulty = PlantedClasses.with(ProjectedTrial.class, fault);
+        assertThatThrownBy(() -> faulty.run(ProjectedTrial.class, 20)).hasCauseInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void rowsOfAFailedTransactionThatAreNotSentAgainAreFound() throws Exception {
+        PlantedFault fault = new PlantedFault(
+                "rows of a failed transaction are dropped",
                 "ProjectedHistory",
-                "            transaction.insert(rows.proved());\n",
-                "            transaction.commit();\n            transaction.insert(rows.proved());\n");
+                "            rows.takeBack();\n",
+                "            rows.takeBack();\n            rows.dropBelow(writer.to().next());\n");
         PlantedClasses faulty = PlantedClasses.with(ProjectedTrial.class, fault);
         assertThatThrownBy(() -> faulty.run(ProjectedTrial.class, 20)).hasCauseInstanceOf(AssertionError.class);
     }
@@ -184,9 +208,9 @@ class ProjectedHistoryTest {
     void aPositionSetWithoutCompareIsFound() throws Exception {
         PlantedFault fault = new PlantedFault(
                 "position set without compare",
-                "ProjectedHistory",
-                "transaction.move(position.next(), proved)",
-                "transaction.move(table.position().orElseThrow().next(), proved)");
+                "HistoryWriter",
+                "change.move(from, next)",
+                "change.move(table.position().orElseThrow().next(), next)");
         PlantedClasses faulty = PlantedClasses.with(ProjectedTrial.class, fault);
         assertThatThrownBy(() -> faulty.run(ProjectedTrial.class, 0))
                 .cause()
@@ -195,7 +219,12 @@ class ProjectedHistoryTest {
 
     private ProjectedHistory open(ProjectedTrial trial, Identity log, Path... snapshots) {
         return new ProjectedHistory(
-                trial.past.log::span, log, ProjectedTrial.settings(), List.of(snapshots), notes::add);
+                trial.past.log::span,
+                log,
+                ProjectedTrial.settings(),
+                List.of(snapshots),
+                notes::add,
+                trial.rowsAtOnce());
     }
 
     private static void drain(ProjectedTrial trial, ProjectedHistory history) {

@@ -44,6 +44,8 @@ public final class ProjectedTrial {
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<String, String> changes = new TreeMap<>();
     private volatile long shown = Long.MAX_VALUE;
+    private boolean isBehind;
+    private int rowsAtOnce = 10_000;
 
     ProjectedTrial(long seed) {
         random = new SplittableRandom(seed);
@@ -67,6 +69,17 @@ public final class ProjectedTrial {
         return trial.kills.hits();
     }
 
+    /** From now on writers find the whole log at once, and begin a transaction at that number of rows. */
+    ProjectedTrial behind(int rows) {
+        isBehind = true;
+        rowsAtOnce = rows;
+        return this;
+    }
+
+    int rowsAtOnce() {
+        return rowsAtOnce;
+    }
+
     static FlushSettings settings() {
         return FlushSettings.of(System.getProperty(URL), System.getProperty(USER), System.getProperty(PASSWORD));
     }
@@ -78,7 +91,7 @@ public final class ProjectedTrial {
         showBelow(0);
     }
 
-    private void untilTheEnd() throws SQLException {
+    void untilTheEnd() throws SQLException {
         empty();
         boolean done = false;
         while (!done) {
@@ -97,6 +110,9 @@ public final class ProjectedTrial {
 
     /** Until the writer dies, or has all. */
     private void follow(ProjectedHistory history) {
+        if (isBehind) {
+            showBelow(past.log.end());
+        }
         while (shown < past.log.end()) {
             showBelow(shown + 1 + random.nextInt(8));
             history.step();
@@ -134,7 +150,8 @@ public final class ProjectedTrial {
     }
 
     ProjectedHistory open() {
-        return new ProjectedHistory(past.log::span, PastStateTest.LOG, kills.on(settings()), List.of(), notes::add);
+        return new ProjectedHistory(
+                past.log::span, PastStateTest.LOG, kills.on(settings()), List.of(), notes::add, rowsAtOnce);
     }
 
     /** The table has exactly what a history has up to its position, and nothing that no TICK proved. */

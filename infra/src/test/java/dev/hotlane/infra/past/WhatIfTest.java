@@ -150,6 +150,23 @@ class WhatIfTest {
     }
 
     @Test
+    void anObservedRateChoosesSomeOfTheNewReservationsAndNotOthers() {
+        String deeper = "{\"min\":{\"prefix\":\"stock:\",\"min\":-1000}}";
+        WhatIfReport was = observing("[]");
+        WhatIfReport observed = observing(deeper);
+        assertThat(observed.lines().get(1))
+                .as("-Dseed=" + seed + ", the rate is that of what was")
+                .isEqualTo(was.lines().get(1));
+        WhatIfReport some = assuming(40, deeper);
+        WhatIfReport all = assuming(100, deeper);
+        assertThat(some.asItWouldBe().getOrDefault("of them assumed", 0L))
+                .as("-Dseed=" + seed + some.lines() + all.lines())
+                .isPositive()
+                .isLessThan(all.asItWouldBe().get("of them assumed"));
+        assertThat(assuming(40, deeper).lines()).as("chosen again").isEqualTo(some.lines());
+    }
+
+    @Test
     void aWrongFieldIsNamed() {
         for (String[] one : new String[][] {
             {"{\"limits\":1}", "unknown field limits"},

@@ -2,6 +2,7 @@ package dev.hotlane.jmh.cli;
 
 import dev.hotlane.infra.cli.Settings;
 import dev.hotlane.infra.cli.Usage;
+import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.jmh.feed.FeedBench;
 import dev.hotlane.jmh.feed.FeedBenchSettings;
 import dev.hotlane.jmh.feed.rivals.FeedRivals;
@@ -87,7 +88,7 @@ final class BenchFeedCommand implements Callable<Integer> {
     @Option(
             names = "--feed-jvm-options",
             paramLabel = "FLAGS",
-            defaultValue = "-Xms3g -Xmx3g",
+            defaultValue = "-Xms3g -Xmx3g " + Jvm.WARM_UP_SOON,
             description = "Flags of the feeds' JVMs (default: ${DEFAULT-VALUE}).")
     private String feedFlags;
 

@@ -1,24 +1,26 @@
 package dev.hotlane.jmh.time;
 
 import dev.hotlane.infra.stack.Jvm;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What `bench time` measures with. Immutable.
  *
- * @param keys of the log; its first commands touch each once
- * @param records commands behind the first snapshot
- * @param rungs snapshots of the ladder over them, about
+ * @param sizes how much
  * @param rounds how often `at` and `what-if` are measured, in turn; medians count
- * @param rows of hl_change that are written before that stops
+ * @param parts what is measured
  * @param jvmFlags of the processor's JVM and of the commands'
  */
-public record TimeBenchSettings(int keys, int records, int rungs, int rounds, int rows, List<String> jvmFlags) {
+public record TimeBenchSettings(PastSizes sizes, int rounds, Set<TimePart> parts, List<String> jvmFlags) {
     /** That everything runs and checks: no figure of it counts. */
-    public static final TimeBenchSettings QUICK = new TimeBenchSettings(100, 5_000, 3, 1, 2_000, Jvm.SMALL);
+    public static final TimeBenchSettings QUICK = new TimeBenchSettings(
+            new PastSizes(100, 500, 5_000, 2_000, 0, 2_000, 2_000), 1, EnumSet.allOf(TimePart.class), Jvm.SMALL);
 
-    /** The list is copied. */
+    /** The collections are copied. */
     public TimeBenchSettings {
+        parts = Set.copyOf(parts);
         jvmFlags = List.copyOf(jvmFlags);
     }
 }

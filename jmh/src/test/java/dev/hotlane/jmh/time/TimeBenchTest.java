@@ -23,6 +23,6 @@ class TimeBenchTest {
         }
         String text = output.toString(StandardCharsets.UTF_8);
         assertThat(good).as(text).isTrue();
-        assertThat(text).contains("what-if : at", "at with that ladder", "history of a counter", "rows in");
+        assertThat(text).contains("what-if : at", "at with that ladder", "history of a counter", "rows/s", "MariaDB");
     }
 }

@@ -87,4 +87,48 @@ public enum ExitCode {
     public int number() {
         return number;
     }
+
+    /**
+     * Whether another start may cure the end without an operator: what was away comes back, a file is mended, or all is
+     * loaded again. The units of systemd and the supervisor of `dev` start no process again that ended with another code.
+     */
+    public boolean restartHelps() {
+        return switch (this) {
+            case OK,
+                    KAFKA_UNREACHABLE,
+                    KAFKA_DENIED,
+                    MYSQL_UNREACHABLE,
+                    MYSQL_DENIED,
+                    DIVERGED,
+                    STAGE_FAILED,
+                    REPLY_FAILED,
+                    LOG_WRITE_FAILED,
+                    FLUSH_BROKEN,
+                    LOG_READ_FAILED,
+                    LATE_SKIP,
+                    GATEWAY_STUCK,
+                    STEPPED_DOWN,
+                    FENCED,
+                    CHECKPOINT_BEHIND,
+                    BAD_FILE -> true;
+            case WRONG_CLUSTER,
+                    TOPIC_RECREATED,
+                    TOPIC_MISSING,
+                    TOO_MANY_PARTITIONS,
+                    TOPIC_SETTINGS,
+                    LOG_LOST_RANGE,
+                    CHECKPOINT_PAST_LOG_END,
+                    LAST_RECORD_DIFFERS,
+                    NON_STRICT_SQL,
+                    WRONG_SCHEMA,
+                    CORRUPT_CHECKPOINT,
+                    DIGEST_MISMATCH,
+                    UNSAFE_COMMITS,
+                    OFFSET_GAP,
+                    UNKNOWN_RULES,
+                    SURROUNDINGS,
+                    NO_ROOM,
+                    HEAP_TOO_SMALL -> false;
+        };
+    }
 }

@@ -25,8 +25,6 @@ public final class LogClients {
     /** Longest wait of a fetch on a silent log: a tick interval, so that silence differs from a broker's outage. */
     private static final int FETCH_WAIT_MAX_MS = 100;
 
-    private static final int GATHER_MAX_MS = 25;
-
     private static final int ADMIN_MAX_MS = 10_000;
 
     private static final Map<String, Object> COMMON = Map.of(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
@@ -57,18 +55,6 @@ public final class LogClients {
 
     /** A consumer without a group: it never commits or resets an offset. */
     public KafkaConsumer<byte[], byte[]> reader() {
-        return reader(1, FETCH_WAIT_MAX_MS);
-    }
-
-    /**
-     * The same for a follower that lets records gather for 25 ms: else a busy log gives it few records a fetch, and thousands
-     * of fetches a second cost it and the broker more than the records do.
-     */
-    public KafkaConsumer<byte[], byte[]> gatheringReader() {
-        return reader(FETCH_BYTES_MAX, GATHER_MAX_MS);
-    }
-
-    private KafkaConsumer<byte[], byte[]> reader(int bytesMin, int waitMaxMs) {
         Map<String, Object> settings = kafka.client(COMMON);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, lane + "-processor-log");
         settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
@@ -77,8 +63,8 @@ public final class LogClients {
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES_MAX);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES_MAX);
-        settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, bytesMin);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, waitMaxMs);
+        settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MAX_MS);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS_MAX);
         settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,15 +55,27 @@ final class CheckHistoryCommand implements Callable<Integer> {
     @Option(names = "--lost-tables", paramLabel = "FILE", description = "Of the tables when that log was lost.")
     private Path lostTables;
 
+    @Option(
+            names = "--events",
+            paramLabel = "FILE",
+            description = "Of a lane with a change feed: dump of what it published, its position first. Each event must"
+                    + " be what the log gives, once and in order, up to that position.")
+    private Path events;
+
     @Option(names = "--others", description = "Commands of others may stand in the log.")
     private boolean others;
 
     private List<Part> parts() {
         Part last = new Part(
                 log == null ? history.resolveSibling("log.jsonl") : log,
-                tables == null ? history.resolveSibling("tables.jsonl") : tables);
+                tables == null ? history.resolveSibling("tables.jsonl") : tables,
+                events);
         if ((lostLog == null) != (lostTables == null)) {
             throw new IllegalArgumentException("--lost-log and --lost-tables are given both, or none");
+        }
+        if (events != null && lostLog != null) {
+            throw new IllegalArgumentException("--events can't be compared with two logs: leave out --lost-log, and"
+                    + " compare a feed of a re-anchored lane by `hotlane verify --feed`");
         }
         return lostLog == null ? List.of(last) : List.of(new Part(lostLog, lostTables), last);
     }
@@ -87,6 +100,10 @@ final class CheckHistoryCommand implements Callable<Integer> {
         }
     }
 
+    private static Stream<Path> files(Part part) {
+        return Stream.of(part.log(), part.tables(), part.events()).filter(Objects::nonNull);
+    }
+
     private int notChecked(String why) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(history + " can't be checked: " + why);
@@ -95,8 +112,7 @@ final class CheckHistoryCommand implements Callable<Integer> {
     }
 
     private void requireThere(List<Part> parts) {
-        String missing = Stream.concat(
-                        Stream.of(history), parts.stream().flatMap(part -> Stream.of(part.log(), part.tables())))
+        String missing = Stream.concat(Stream.of(history), parts.stream().flatMap(CheckHistoryCommand::files))
                 .filter(file -> !Files.isRegularFile(file))
                 .map(Path::toString)
                 .collect(Collectors.joining(", "));

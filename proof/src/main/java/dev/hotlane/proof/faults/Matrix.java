@@ -9,6 +9,7 @@ import dev.hotlane.proof.faults.rows.ClockRows;
 import dev.hotlane.proof.faults.rows.ClusterRows;
 import dev.hotlane.proof.faults.rows.DiskRows;
 import dev.hotlane.proof.faults.rows.FailpointRows;
+import dev.hotlane.proof.faults.rows.FeedRows;
 import dev.hotlane.proof.faults.rows.FloodRows;
 import dev.hotlane.proof.faults.rows.ForgedRows;
 import dev.hotlane.proof.faults.rows.GatewayRows;
@@ -73,6 +74,7 @@ public final class Matrix {
                     RateRows.all(),
                     IdentityRows.all(),
                     LocalReadRows.all(),
+                    FeedRows.all(),
                     ForgedRows.all(),
                     RepairRows.all(),
                     OperatorFaultRows.all(),

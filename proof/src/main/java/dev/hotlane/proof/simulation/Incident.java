@@ -115,7 +115,12 @@ public record Incident(int step, Kind what, int whom, int much) {
         /** Both processors end, and no other leads for a while. */
         NO_LEADER,
         /** Kafka loses the newest records, answered ones among them, and both processors end. In scripts only. */
-        LOG_LOSES_TAIL;
+        LOG_LOSES_TAIL,
+        /**
+         * After all work is done the log is lost, and MySQL is anchored to a new topic, where only feeds follow. In scripts
+         * only, of lanes with feeds.
+         */
+        LOG_RE_ANCHORED;
 
         /** Whether an intruder writes what only a leader or an operator should, and mostly in vain. */
         boolean isForged() {
@@ -139,7 +144,7 @@ public record Incident(int step, Kind what, int whom, int much) {
 
         /** Whether no drawn plan has it. */
         boolean isScripted() {
-            return this == LOG_LOSES_TAIL;
+            return this == LOG_LOSES_TAIL || this == LOG_RE_ANCHORED;
         }
 
         /** Whether an intruder writes valid RULES or a valid SKIP. */

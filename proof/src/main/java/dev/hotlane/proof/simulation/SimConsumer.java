@@ -27,12 +27,14 @@ final class SimConsumer {
     private final World world;
     private final Chance chance;
     private final BooleanSupplier answered;
+    private final SimTopic<Entry> log;
     private long position;
     private boolean paused;
     private TopicPartition assigned = COMMANDS;
 
     private SimConsumer(World world, Chance chance, BooleanSupplier answered) {
         this.world = world;
+        log = world.log;
         this.chance = chance;
         this.answered = answered;
     }
@@ -65,7 +67,7 @@ final class SimConsumer {
                 return null;
             }
             case "currentLag" -> {
-                return OptionalLong.of(world.log.visible() - position);
+                return OptionalLong.of(log.visible() - position);
             }
             case "beginningOffsets" -> {
                 requireAnswer();
@@ -73,7 +75,7 @@ final class SimConsumer {
             }
             case "endOffsets" -> {
                 requireAnswer();
-                return Map.of(of(args), (long) world.log.visible());
+                return Map.of(of(args), (long) log.visible());
             }
             case "position" -> {
                 return position;
@@ -108,8 +110,8 @@ final class SimConsumer {
         }
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         int most = 1 + chance.below(POLL_MAX);
-        while (records.size() < most && position < world.log.visible()) {
-            Entry entry = world.log.get((int) position);
+        while (records.size() < most && position < log.visible()) {
+            Entry entry = log.get((int) position);
             records.add(new ConsumerRecord<>(
                     assigned.topic(),
                     assigned.partition(),

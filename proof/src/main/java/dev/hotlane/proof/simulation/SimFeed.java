@@ -48,6 +48,9 @@ final class SimFeed {
     private long freezeNanos;
     private boolean ended;
 
+    /** A process that follows a log which the lane has left. */
+    private Run outdated;
+
     SimFeed(World world, int index) {
         this.world = world;
         this.index = index;
@@ -57,6 +60,7 @@ final class SimFeed {
     /** One process. */
     private final class Run implements SimFeedProducer.Way {
         private final Feed feed;
+        private final long base = world.feeds.base();
         private Consumer<byte[], byte[]> log;
         private boolean inside;
 
@@ -76,7 +80,7 @@ final class SimFeed {
                     world::now,
                     new SplittableRandom(world.feeds.chance.next()),
                     PACE);
-            feed = around.feed(settings, ProcessorStart.IDENTITY, new FeedStatus());
+            feed = around.feed(settings, world.feeds.identity(), new FeedStatus());
         }
 
         private Consumer<byte[], byte[]> reader() {
@@ -86,9 +90,9 @@ final class SimFeed {
 
         /** A process whose replay has not reached the position fences no other. */
         private void requireReady() {
-            long next = log.position(SimConsumer.COMMANDS);
+            long next = base + log.position(SimConsumer.COMMANDS);
             Violation.require(
-                    next > feed.status().upTo(),
+                    this == outdated || next > feed.status().upTo(),
                     "F5",
                     () -> "feed " + index + " fences with a state of " + next + ", the position is "
                             + feed.status().upTo());
@@ -184,6 +188,16 @@ final class SimFeed {
         startAt = Math.max(startAt, until);
     }
 
+    /** The lane has another log. Ends, or stands still until then and sees at its next look that the topic is another one. */
+    void reAnchored(long until) {
+        if (until > 0 && run != null) {
+            frozenUntil = until;
+            outdated = run;
+        } else {
+            crash("killed");
+        }
+    }
+
     void heal() {
         frozenUntil = 0;
         deafUntil = 0;
@@ -217,6 +231,9 @@ final class SimFeed {
                 own.inside = true;
                 own.feed.step();
             }
+            if (own == outdated && run == own) {
+                crash("as its topic was made again");
+            }
         } catch (EndedProcess e) {
             world.tally.count("feeds that ended in a call");
         } catch (HaltReason e) {
@@ -234,7 +251,8 @@ final class SimFeed {
 
     private void halted(HaltReason why) {
         boolean fine = switch (why.code()) {
-            case LOG_LOST_RANGE -> world.logStart() > 0;
+            // Of a re-anchored log only MySQL has the begin.
+            case LOG_LOST_RANGE -> world.logStart() > 0 || world.feeds.base() > 0;
             case UNKNOWN_RULES -> world.truth.hasNewerRules();
             case DIVERGED -> world.truth.wrongTicks() >= 3;
             default -> false;

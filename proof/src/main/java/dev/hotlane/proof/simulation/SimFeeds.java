@@ -1,5 +1,6 @@
 package dev.hotlane.proof.simulation;
 
+import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.feed.FeedFence;
 import dev.hotlane.infra.feed.FeedStatus;
 import dev.hotlane.processor.watch.FeedLimit;
@@ -31,6 +32,8 @@ final class SimFeeds {
     private final SimFeed[] feeds = new SimFeed[2];
     private long step;
     private long unsavedSince;
+    private Identity identity = ProcessorStart.IDENTITY;
+    private long base;
 
     SimFeeds(World world, long seed, FeedForm form) {
         this.world = world;
@@ -64,6 +67,26 @@ final class SimFeeds {
             }
             default -> feeds[incident.whom()].happen(incident);
         }
+    }
+
+    /** The lane goes on in that log, whose first offset has that sequence. One feed may have been frozen meanwhile. */
+    void reAnchored(Identity to, long newBase) {
+        identity = to;
+        base = newBase;
+        int frozen = chance.percent(60) ? chance.below(feeds.length) : -1;
+        for (SimFeed feed : feeds) {
+            feed.reAnchored(feed.index == frozen ? world.now() + chance.between(1, 400) * MILLI : 0);
+        }
+    }
+
+    /** The log that feeds follow. */
+    Identity identity() {
+        return identity;
+    }
+
+    /** Sequence of its first offset. */
+    long base() {
+        return base;
     }
 
     void heal() {
@@ -157,7 +180,7 @@ final class SimFeeds {
             return false;
         }
         boolean saved = standby.files.newest() >= checks.position().keepFrom()
-                || checks.position().keepFrom() == 0;
+                || checks.position().keepFrom() == base;
         unsavedSince = saved ? 0 : unsavedSince == 0 ? world.now() : unsavedSince;
         Violation.require(
                 saved || world.now() - unsavedSince < UNSAVED_MAX_NANOS,

@@ -27,6 +27,10 @@ public final class Simulation {
     private boolean left;
     private int last;
     private long end = Long.MAX_VALUE;
+    private boolean reAnchored;
+
+    /** The log behind the one that was lost; null before. */
+    private SecondLog second;
 
     private Simulation(Plan plan, SimTally tally) {
         this.plan = plan;
@@ -76,10 +80,21 @@ public final class Simulation {
         try {
             simulation.turmoil();
             simulation.peace();
+            simulation.goOn();
         } finally {
             tally.count("events", simulation.step);
             tally.count("seeds");
             tally.count("take-overs", Math.max(0, simulation.world.truth.epoch() - 1));
+        }
+    }
+
+    /** What a script has behind the lane's rest. */
+    private void goOn() {
+        if (reAnchored) {
+            second = new SecondLog(world);
+            world.chance.begin(plan.seed(), ++step);
+            second.begin();
+            second.run(this::advance);
         }
     }
 
@@ -91,6 +106,11 @@ public final class Simulation {
 
     /** One event; also while a thread of a process waits. */
     private void advance() {
+        if (second != null) {
+            world.chance.begin(plan.seed(), ++step);
+            second.event();
+            return;
+        }
         if (step >= plan.steps()) {
             advanceInPeace();
             return;
@@ -133,6 +153,8 @@ public final class Simulation {
             world.poisonNext();
         } else if (incident.what() == Incident.Kind.LOG_LOSES_TAIL) {
             world.lostTail.happen(incident.much());
+        } else if (incident.what() == Incident.Kind.LOG_RE_ANCHORED) {
+            reAnchored = true;
         } else if (incident.what().isOfFeeds()) {
             world.feeds.happen(incident);
         } else if (kind.startsWith("VIEW")) {

@@ -50,11 +50,24 @@ final class Truth {
     private LaneModel model = new LaneModel(0);
     private LaneModel mirror = new LaneModel(0);
     private final boolean keepsBooks;
+
+    /** Before the first record. */
+    private final LaneChanges.Books first;
+
     private Books books = Books.EMPTY;
     private long passed;
 
     Truth(boolean keepsBooks) {
         this.keepsBooks = keepsBooks;
+        first = LaneChanges.Books.EMPTY;
+    }
+
+    /** Of a log that begins with that lane, which was anchored to it. No record of it may be skipped or lost. */
+    Truth(LaneModel anchored) {
+        keepsBooks = true;
+        model = anchored;
+        first = LaneChanges.Books.EMPTY.next(anchored);
+        books = new Books(first, -1);
     }
 
     /** True for a SKIP that takes effect. */
@@ -209,8 +222,7 @@ final class Truth {
     /** What a feed of that scope must publish of a record. */
     LaneChanges.Expected published(long offset, LaneChanges scope) {
         Moment moment = at(offset);
-        LaneChanges.Books before =
-                offset == 0 ? LaneChanges.Books.EMPTY : at(offset - 1).books().lane();
+        LaneChanges.Books before = offset == 0 ? first : at(offset - 1).books().lane();
         return scope.between(before, moment.books().lane(), record(offset).said(), moment.answer(), moment.time());
     }
 

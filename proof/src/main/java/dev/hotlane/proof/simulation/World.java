@@ -4,6 +4,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.proof.model.LogEntry;
 import dev.hotlane.proof.simulation.mysql.SimMySql;
+import dev.hotlane.proof.simulation.mysql.SqlTables;
 import dev.hotlane.protocol.Rules;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,10 +30,10 @@ final class World {
     final Chance chance;
     final SimTally tally;
     final SimFaults weather;
-    final Truth truth;
+    Truth truth;
     final Invariants invariants;
     final SimMySql mysql;
-    final SimTopic<Entry> log = new SimTopic<>();
+    SimTopic<Entry> log = new SimTopic<>();
     final List<SimTopic<byte[]>> replies = new ArrayList<>();
     final SimProcessor[] processors = new SimProcessor[PROCESSORS];
     final LaneForm form;
@@ -57,6 +58,7 @@ final class World {
     private boolean poisonDue;
     private long nanos;
     private long logStart;
+    private boolean begunAgain;
 
     /** Lets others go on while a thread of a process waits. */
     interface Waiting {
@@ -83,7 +85,7 @@ final class World {
         views = plan.views() ? new SimViews(this, plan.seed()) : null;
         feeds = plan.feed().has() ? new SimFeeds(this, plan.seed(), plan.feed()) : null;
         invariants = new Invariants(this);
-        mysql = new SimMySql(weather::statement, invariants::committed);
+        mysql = new SimMySql(weather::statement, this::committed);
         for (int i = 0; i < gateways.length; i++) {
             replies.add(new SimTopic<>());
             gateways[i] = new SimGateway(this, i);
@@ -174,6 +176,20 @@ final class World {
         }
         tally.count("records deleted", Math.max(0, offset - logStart));
         logStart = Math.max(logStart, offset);
+    }
+
+    /** The lane goes on in another log, whose first record comes next; the checks of processors and MySQL are over. */
+    void begin(SimTopic<Entry> other, Truth model) {
+        log = other;
+        truth = model;
+        logStart = 0;
+        begunAgain = true;
+    }
+
+    private void committed(int client, SqlTables before, SqlTables after) {
+        if (!begunAgain) {
+            invariants.committed(client, before, after);
+        }
     }
 
     /** What ended senders sent never arrives. */

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,24 @@ class CheckHistoryCommandTest {
         assertNotChecked(file(name) + " line " + last + " is no text in UTF-8");
     }
 
+    @Test
+    void namesWhatIsWrongWithTheEventsOfAFeed() throws IOException {
+        write("history.jsonl", "{\"seq\":1,\"type\":\"start\",\"run\":\"r\"}\n");
+        write("log.jsonl", "{\"offset\":0,\"kind\":\"GARBAGE\"}\n");
+        write("tables.jsonl", META);
+        Path events = file("events.jsonl");
+        String[] options = {"--events", events.toString()};
+        assertNotCheckedWith(options, "missing: " + events + ". ");
+        write("events.jsonl", "");
+        assertNotCheckedWith(options, events + " has no position of a feed");
+        write("events.jsonl", "{\"upTo\":\"x\"}\n");
+        assertNotCheckedWith(options, events + " line 1: number upTo is expected");
+        write("events.jsonl", "{\"upTo\":0,\"prefixes\":[],\"buckets\":false}\n{\"kind\":\"transaction\"}\n");
+        assertNotCheckedWith(options, events + " line 2: number seq is expected");
+        String[] both = {"--events", events.toString(), "--lost-log", "l", "--lost-tables", "t"};
+        assertNotCheckedWith(both, "--events can't be compared with two logs");
+    }
+
     private Path file(String name) {
         return directory.resolve(name);
     }
@@ -91,8 +110,14 @@ class CheckHistoryCommandTest {
     }
 
     private void assertNotChecked(String... why) {
+        assertNotCheckedWith(new String[0], why);
+    }
+
+    private void assertNotCheckedWith(String[] options, String... why) {
         err.getBuffer().setLength(0);
-        String[] args = {"check-history", file("history.jsonl").toString()};
+        String[] args = Stream.concat(
+                        Stream.of("check-history", file("history.jsonl").toString()), Stream.of(options))
+                .toArray(String[]::new);
         int code = Hotlane.commandLine(Settings.read(args, Map.of(), directory, directory))
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))

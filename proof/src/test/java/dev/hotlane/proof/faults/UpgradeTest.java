@@ -6,7 +6,9 @@ import dev.hotlane.proof.faults.base.LaneBuild;
 import dev.hotlane.proof.faults.rows.UpgradeRows;
 import dev.hotlane.proof.faults.scene.FaultRow;
 import dev.hotlane.proof.lane.FaultyBuild;
+import dev.hotlane.protocol.planted.CommitShare;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -14,8 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Row F67 with the rounds of `--short`; both tests share one build of the base. */
+/** Row F67 with the rounds of `--short`; both tests share one build of the base. A third of the commits try the planted fault. */
 @Tag("it")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpgradeTest {
@@ -40,9 +44,14 @@ class UpgradeTest {
         assertThat(result.findings().faults()).isEmpty();
     }
 
+    static List<String> faults() {
+        return CommitShare.of(List.of("refuses the last one"));
+    }
+
     /** Whichever build follows when the other one sells the last unit ends: the base below this one, or this one below the base. */
-    @Test
-    void aBuildThatDecidesDifferentlyIsStoppedByTheDigest() {
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("faults")
+    void aBuildThatDecidesDifferentlyIsStoppedByTheDigest(String fault) {
         Path classes = FaultyBuild.refusingTheLastOne(directory);
         RowResult result = run(UpgradeRows.to(LaneBuild.THIS.behind(classes)));
         assertThat(result.findings().faults())

@@ -22,6 +22,9 @@ final class ChangesClient implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
+    /** A busy machine may take that long. */
+    private static final long SECONDS_MAX = 180;
+
     private static final Event END = new Event("end", "", "");
 
     final HttpResponse<InputStream> response;
@@ -88,17 +91,17 @@ final class ChangesClient implements AutoCloseable {
         events.add(END);
     }
 
-    /** The next event, of any type; fails after 60 s. */
+    /** The next event, of any type; fails after three minutes. */
     Event next() throws InterruptedException {
-        Event event = events.poll(60, TimeUnit.SECONDS);
+        Event event = events.poll(SECONDS_MAX, TimeUnit.SECONDS);
         if (event == null) {
-            throw new AssertionError("no event for 60 s, last id " + lastId);
+            throw new AssertionError("no event for " + SECONDS_MAX + " s, last id " + lastId);
         }
         lastId = event.id.isEmpty() ? lastId : event.id;
         return event;
     }
 
-    /** Whether the stream has ended or broken off; waits for it at most 60 s, passing all else. */
+    /** Whether the stream has ended or broken off; waits for it at most three minutes, passing all else. */
     boolean ends() throws InterruptedException {
         Event event = next();
         while (event != END) {

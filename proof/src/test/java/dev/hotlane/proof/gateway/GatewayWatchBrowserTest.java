@@ -25,7 +25,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real browser runs the guide's script: it shows stock, and goes on by itself after the gateway was started again. */
+/**
+ * A real browser runs the guide's script: it shows stock, and goes on by itself after the gateway was started again. Beside it
+ * the browser's own EventSource reads a stream of changes, each once.
+ */
 @Tag("it")
 @ExtendWith(RealStack.class)
 @EnabledIf(value = "isChromiumInstalled", disabledReason = "no Chromium is installed")
@@ -44,7 +47,9 @@ class GatewayWatchBrowserTest {
     void theGuidesScriptShowsStockAndResumes(Lane on) throws Exception {
         int port = Ports.free();
         try (WebPage page = new WebPage(page("http://127.0.0.1:" + port));
+                WrittenFeed feed = new WrittenFeed(on);
                 WrittenView view = new WrittenView(on, LOADED)) {
+            feed.cut(3, WrittenFeed.transaction(1, "stock:phone", 5), WrittenFeed.transaction(2, "other", 1));
             view.row("stock:phone", 5, 3);
             view.row("stock:case", 7, 4);
             Reach reach = new Reach(List.of(), List.of(page.origin("localhost")));
@@ -55,6 +60,8 @@ class GatewayWatchBrowserTest {
                 await().atMost(PATIENCE).until(() -> lane.meter("hotlane_watch_events_total") == 2);
                 view.pack(LOADED, LOADED + 1, Map.of("stock:phone", 4L));
                 await().atMost(PATIENCE).until(() -> lane.meter("hotlane_watch_events_total") == 3);
+                feed.cut(5, WrittenFeed.transaction(4, "stock:phone", 4), WrittenFeed.transaction(5, "stock:case", 7));
+                await().atMost(PATIENCE).until(() -> lane.meter("hotlane_changes_events_total") == 3);
             }
             try (Browser closing = browser;
                     GatewayLane again =
@@ -62,8 +69,10 @@ class GatewayWatchBrowserTest {
                 assertThat(closing).isNotNull();
                 await().atMost(PATIENCE).until(() -> again.meter("hotlane_view_sequence") == LOADED + 1);
                 view.pack(LOADED + 1, LOADED + 2, Map.of("stock:phone", 3L));
+                feed.cut(8, WrittenFeed.transaction(7, "stock:phone", 3), WrittenFeed.transaction(8, "other", 2));
+                feed.cut(9, WrittenFeed.transaction(9, "stock:case", 6));
                 JsonArray told = page.told().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                assertThat(told.encode()).isEqualTo("[[\"stock:case\",7],[\"stock:phone\",3]]");
+                assertThat(told.encode()).isEqualTo("[[[\"stock:case\",7],[\"stock:phone\",3]],[1,4,5,7,9]]");
             }
         }
     }
@@ -81,15 +90,34 @@ class GatewayWatchBrowserTest {
         int start = guide.indexOf("```js\n") + "```js\n".length();
         String script = guide.substring(start, guide.indexOf("```", start));
         assertThat(script).contains("\"/v1/watch?key=stock:phone&key=stock:case\"");
-        return ("<!doctype html><script>" + script.replace("\"/v1/watch", "\"" + gateway + "/v1/watch") + """
-                const set = shown.set.bind(shown);
-                shown.set = (key, value) => {
-                  set(key, value);
-                  if (shown.size === 2 && shown.get("stock:phone") === 3) {
-                    fetch("/done", { method: "POST", body: JSON.stringify([...shown].sort()) });
-                  }
-                };
-                </script>""")
+        return ("<!doctype html><script>" + script.replace("\"/v1/watch", "\"" + gateway + "/v1/watch")
+                        + """
+                        const set = shown.set.bind(shown);
+                        const sequences = [];
+                        const report = () => {
+                          if (shown.size === 2 && shown.get("stock:phone") === 3 && sequences.includes(9)) {
+                            fetch("/done", { method: "POST", body: JSON.stringify([[...shown].sort(), sequences]) });
+                          }
+                        };
+                        shown.set = (key, value) => {
+                          set(key, value);
+                          report();
+                        };
+                        const open = () => {
+                          const from = sequences[sequences.length - 1] || 0;
+                          const changes = new EventSource("%s/v1/changes?prefix=stock:&from=" + from);
+                          changes.addEventListener("change", event => {
+                            sequences.push(JSON.parse(event.data).seq);
+                            report();
+                          });
+                          // A browser gives up on 503, which a gateway may answer while it starts.
+                          changes.addEventListener("error", () => {
+                            if (changes.readyState === EventSource.CLOSED) setTimeout(open, 500);
+                          });
+                        };
+                        open();
+                        </script>\
+                        """.formatted(gateway))
                 .getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -28,7 +28,30 @@ public enum EventFault implements PlantedLie {
         JsonObject event =
                 event(run).copy().put("seq", position.getLong("upTo")).put("id", "no-record");
         run.events.add(event);
-    });
+    }),
+    RESERVATION_IS_PUBLISHED_WITH_ANOTHER_QUANTITY(true, run -> {
+        JsonObject line =
+                reservation(run, "reservation", "held").getJsonArray("lines").getJsonObject(0);
+        line.put("quantity", line.getLong("quantity") + 1);
+    }),
+    RESERVATION_LEAVES_ANOTHER_VALUE(true, run -> {
+        JsonObject event = ended(run, "reservation");
+        String key = reservation(run, "reservation", "held")
+                .getJsonArray("lines")
+                .getJsonObject(0)
+                .getString("key");
+        event.getJsonArray("changes").stream()
+                .map(JsonObject.class::cast)
+                .filter(change -> change.getString("key").equals(key))
+                .forEach(change -> change.put("value", change.getLong("value") - 1));
+    }),
+    CONFIRM_IS_PUBLISHED_WITH_MORE_KEPT(true, run -> {
+        JsonObject line =
+                reservation(run, "confirm", "confirmed").getJsonArray("lines").getJsonObject(0);
+        line.put("confirmed", line.getLong("confirmed") + 1);
+    }),
+    CANCEL_IS_PUBLISHED_AS_AN_EXPIRY(
+            true, run -> reservation(run, "cancel", "cancelled").put("state", "expired"));
 
     private final boolean seenByCallers;
     private final Consumer<Recorded> plant;
@@ -51,6 +74,36 @@ public enum EventFault implements PlantedLie {
             throw new NoSuchElementException("the run has no event of " + write);
         }
         return found;
+    }
+
+    /** The first event of that kind whose command was acknowledged, and not as a repeated one. */
+    private static JsonObject ended(Recorded run, String kind) {
+        Seen call = run.first(
+                "published " + kind,
+                each -> each.told().getInteger("status", 0) / 100 == 2
+                        && !each.replayed()
+                        && each.body() != null
+                        && each.body().containsKey("lines")
+                        && find(run, each, kind) != null);
+        return find(run, call, kind);
+    }
+
+    private static JsonObject reservation(Recorded run, String kind, String state) {
+        return ended(run, kind).getJsonArray("reservations").stream()
+                .map(JsonObject.class::cast)
+                .filter(each -> each.getString("state").equals(state))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("the event of a " + kind + " has no reservation"));
+    }
+
+    private static JsonObject find(Recorded run, Seen call, String kind) {
+        return run.events.stream()
+                .skip(1)
+                .filter(event -> event.getString("kind").equals(kind)
+                        && event.getLong("seq").equals(call.body().getLong("offset"))
+                        && event.getString("id", "").equals(call.invoke().getString("id")))
+                .findFirst()
+                .orElse(null);
     }
 
     private static JsonObject find(Recorded run, Seen write) {

@@ -30,10 +30,14 @@ final class FaultyClasses extends ClassLoader {
     }
 
     static FaultyClasses with(Planted fault) throws IOException {
-        Path source = Path.of("..", fault.module(), "src/main/java/dev/hotlane", fault.file());
         FaultyClasses classes = new FaultyClasses();
-        classes.compile(fault.className(), fault.plant(Files.readString(source)));
+        classes.compile(fault.className(), planted(fault));
         return classes;
+    }
+
+    /** The source with the fault in it; throws AssertionError if it does not fit. */
+    static String planted(Planted fault) throws IOException {
+        return fault.plant(Files.readString(Path.of("..", fault.module(), "src/main/java/dev/hotlane", fault.file())));
     }
 
     private void compile(String className, String source) {

@@ -2,6 +2,7 @@ package dev.hotlane.proof.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.protocol.planted.CommitShare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The simulation's checks can fail: every planted fault must break an invariant, in a seed that the code without it
- * passes. A file has the seeds of faults that took many: each is tried first, then all from 1 on. With
+ * passes. Each commit tries a third of them, see {@link CommitShare}. A file has the seeds of faults that took many: each is tried first, then all from 1 on. With
  * {@code -Dplanted.write=true} the search begins at seed 1 for every fault, and the file gets the seeds that it found.
  */
 @Tag("long")
@@ -74,9 +75,7 @@ class PlantedFaultsTest {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<Row>> tasks = new ArrayList<>();
-            PlantedFaults.all().stream()
-                    .filter(fault -> fault.name().contains(NAMED))
-                    .forEach(fault -> tasks.add(threads.submit(() -> row(fault))));
+            faults().forEach(fault -> tasks.add(threads.submit(() -> row(fault))));
             List<Row> rows = new ArrayList<>();
             for (Future<Row> task : tasks) {
                 rows.add(task.get());
@@ -91,6 +90,23 @@ class PlantedFaultsTest {
         } finally {
             threads.shutdownNow();
             silence.end();
+        }
+    }
+
+    /** A third of all for each commit, unless some are named or a file is written. */
+    private static List<Planted> faults() {
+        if (WRITE || !NAMED.isEmpty()) {
+            return PlantedFaults.all().stream()
+                    .filter(fault -> fault.name().contains(NAMED))
+                    .toList();
+        }
+        return CommitShare.of(PlantedFaults.all());
+    }
+
+    @Test
+    void everyFaultFitsTheSource() throws IOException {
+        for (Planted fault : PlantedFaults.all()) {
+            FaultyClasses.planted(fault);
         }
     }
 

@@ -76,7 +76,22 @@ final class PlantedFeeds {
                 feed("a feed's cut of unknown outcome is lost", "Feed", "follower.giveBack(cut);", "cut.hashCode();"),
                 feed("a feed does not read its position again behind the fence", "Feed", """
                         output.fence();
-                                    position = ports.topics().readToEnd();""", "output.fence();"));
+                                    position = ports.topics().readToEnd();""", "output.fence();"),
+                onASecondLog(
+                        "the position of a feed names no base of sequences",
+                        "Feed",
+                        "keepFrom(cut.upTo), follower.base(), follower",
+                        "keepFrom(cut.upTo), 0, follower"),
+                onASecondLog(
+                        "a feed begins a re-anchored log with an empty state",
+                        "StateSources",
+                        "|| position == null || position.base() == 0;",
+                        "|| position == null || position.base() >= 0;"));
+    }
+
+    private static Planted onASecondLog(String name, String type, String text, String instead) {
+        return Planted.of(name, "infra", "infra/feed/" + type + ".java", text, instead)
+                .foundBy("reAnchoredLanes");
     }
 
     private static Planted feed(String name, String type, String text, String instead) {

@@ -37,6 +37,11 @@ public final class Trial {
         return run(from, to, FollowedLaneTest::script, new SimTally());
     }
 
+    /** As {@link #run(int, int)}, for lanes with change feeds that are re-anchored at their end. */
+    public static String reAnchoredLanes(int from, int to) {
+        return run(from, to, ReAnchoredLaneTest::script, new SimTally());
+    }
+
     static String run(int from, int to, LongFunction<Plan> plans, SimTally tally) {
         for (int seed = from; seed <= to; seed++) {
             Failure failure = Shrinker.failureOf(plans.apply(seed), tally);

@@ -44,20 +44,26 @@ public final class PlantedClasses extends ClassLoader {
         return new PlantedClasses(test, Files.createTempDirectory("planted"));
     }
 
+    /** The source with the fault in it; throws AssertionError if the text to replace is not there once. */
+    static String planted(Class<?> trial, PlantedFault fault) throws IOException {
+        String text = fault.text();
+        String within = fault.type().contains("/") ? module(trial) : trial.getPackageName();
+        Path folder = Path.of("src/main/java", within.split("\\."));
+        String source = Files.readString(folder.resolve(fault.type() + ".java"));
+        int at = source.indexOf(text);
+        if (at < 0 || source.indexOf(text, at + 1) >= 0) {
+            throw new AssertionError(fault.type() + " must have once: " + text + " - change the fault with the code");
+        }
+        return source.replace(text, fault.instead());
+    }
+
     /** All classes, with the fault in a class of the package of {@code trial} or in the one that its path names. */
     public static PlantedClasses with(Class<?> trial, PlantedFault fault) throws IOException {
         String type = fault.type();
-        String text = fault.text();
-        String within = type.contains("/") ? module(trial) : trial.getPackageName();
-        Path folder = Path.of("src/main/java", within.split("\\."));
-        String source = Files.readString(folder.resolve(type + ".java"));
-        int at = source.indexOf(text);
-        if (at < 0 || source.indexOf(text, at + 1) >= 0) {
-            throw new AssertionError(type + " must have once: " + text + " - change the fault with the code");
-        }
+        String source = planted(trial, fault);
         Path directory = Files.createTempDirectory("planted");
         String file = type.substring(type.lastIndexOf('/') + 1) + ".java";
-        Path faulty = Files.writeString(directory.resolve(file), source.replace(text, fault.instead()));
+        Path faulty = Files.writeString(directory.resolve(file), source);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         String classPath = System.getProperty("java.class.path");
         List<String> options = List.of("-proc:none", "-nowarn", "-cp", classPath, "-d", directory.toString());

@@ -146,7 +146,26 @@ public record LaneChanges(List<String> prefixes, boolean buckets) {
                 && !answer.replayed()
                 && !answer.stored();
         LogEntry.Command command = ran ? (LogEntry.Command) record : null;
+        Map<String, Object> extended = extended(command, after);
+        if (extended != null) {
+            reservations.add(extended);
+            resolvedByCommand = true;
+        }
         return new Expected(time, changes, reservations, vanished, command, ran && (beyond || resolvedByCommand));
+    }
+
+    /** The reservation in scope that the command extended, also to the time at which it expired already; null for none. */
+    private Map<String, Object> extended(LogEntry.Command command, Books after) {
+        if (!(command instanceof LogEntry.OnHold on) || on.what() != LogEntry.Change.EXTEND) {
+            return null;
+        }
+        String key = ModelIds.same(ModelIds.key(ModelIds.tenant(on.id()), on.target()));
+        return after.holds().values().stream()
+                .filter(held -> held.hold().state() == HoldState.HELD
+                        && ModelIds.same(held.key()).equals(key))
+                .findFirst()
+                .map(this::reservation)
+                .orElse(null);
     }
 
     /** Returns whether the command opened or changed one in scope. */

@@ -8,6 +8,7 @@ import dev.hotlane.proof.history.check.Checker;
 import dev.hotlane.proof.history.check.Part;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** What must hold at the end of every row: answers, log and MySQL agree. One thread. */
@@ -33,8 +34,9 @@ final class Acceptance {
         if (!verification.equal()) {
             findings.fault(verification.summary() + " " + verification.differences());
         }
+        Path events = scene.feeds().judge(scene, findings);
         Dumps.write(scene, findings.tables(), findings.log());
-        Part last = new Part(findings.log(), findings.tables());
+        Part last = new Part(findings.log(), findings.tables(), events);
         Part lost = new Part(findings.lostLog(), findings.lostTables());
         List<Part> parts = anchored ? List.of(lost, last) : List.of(last);
         CheckReport report = Checker.check(findings.history(), parts, findings.othersAllowed());

@@ -21,11 +21,13 @@ final class Children {
     private final Map<String, List<String>> flags = new HashMap<>();
     private final Map<String, Integer> openFiles = new HashMap<>();
     private final Map<String, Path> firstClasses = new HashMap<>();
+    private final SceneFeeds feeds;
 
     Children(Stack stack, String lane, ScenePlan plan) {
         this.stack = stack;
         this.lane = lane;
         this.plan = plan;
+        feeds = new SceneFeeds(stack, lane, plan.topics(lane), this::feed);
     }
 
     /** Adds these flags after the usual ones of that JVM, from its next start. */
@@ -48,11 +50,17 @@ final class Children {
         return wirings.get(place.name());
     }
 
+    SceneFeeds feeds() {
+        return feeds;
+    }
+
     void heal() {
         wirings.values().forEach(Wiring::heal);
+        feeds.heal();
     }
 
     void close() {
+        feeds.close();
         wirings.values().forEach(Wiring::close);
     }
 
@@ -92,6 +100,19 @@ final class Children {
             words.addAll(gatewayWords(port, replyPartition));
             return words;
         });
+    }
+
+    private ChildSlot feed(String name) {
+        int port = Ports.free();
+        return slot(
+                name,
+                port,
+                (directory, wiring) -> List.of(
+                        "feed",
+                        "--lane=" + lane,
+                        "--kafka-bootstrap-servers=" + bootstrap(wiring),
+                        "--feed-http-port=" + port,
+                        "--feed-directory=" + directory));
     }
 
     /** The slot has the port of the node's processor, see {@link ChildSlot#at} for that of its gateway. */

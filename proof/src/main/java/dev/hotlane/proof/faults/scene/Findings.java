@@ -65,6 +65,11 @@ public final class Findings {
         return directory.resolve("tables.jsonl");
     }
 
+    /** What a change feed published, as dumped at the end; no such file if none followed the lane. */
+    public Path events() {
+        return directory.resolve("events.jsonl");
+    }
+
     /** The whole lost log, if the row lost one; {@link #log} is then the log after it. */
     public Path lostLog() {
         return directory.resolve("lost-log.jsonl");

@@ -88,12 +88,7 @@ public final class Scene implements AutoCloseable {
 
     /** Waits at most three minutes, as a busy machine may take that long. */
     public long await(String what, BooleanSupplier so) {
-        return Patience.await(what, Patience.LONG, () -> {
-            if (supervisor.fault() != null) {
-                throw supervisor.fault();
-            }
-            return so.getAsBoolean();
-        });
+        return Patience.await(what, Patience.LONG, () -> supervisor.works() && so.getAsBoolean());
     }
 
     /** Number of rounds: the first in a whole matrix, the second in a brief one. */
@@ -140,6 +135,11 @@ public final class Scene implements AutoCloseable {
     /** Whether each processor and its gateway are one process. */
     public boolean nodes() {
         return plan.nodes();
+    }
+
+    /** Change feeds beside the lane; none unless the row starts one. */
+    public SceneFeeds feeds() {
+        return children.feeds();
     }
 
     /** Slots of the processors. */

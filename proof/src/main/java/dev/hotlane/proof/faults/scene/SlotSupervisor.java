@@ -31,9 +31,12 @@ final class SlotSupervisor implements AutoCloseable {
         }
     }
 
-    /** Why the thread ended, null for no fault. */
-    RuntimeException fault() {
-        return fault;
+    /** True; throws why the thread ended if it did. */
+    boolean works() {
+        if (fault != null) {
+            throw fault;
+        }
+        return true;
     }
 
     @Override

@@ -72,6 +72,7 @@ record Execution(Object[] parameters) {
             for (int i = 0; i < values.size(); i++) {
                 row[table.column(insert.columns().get(i))] = value(values.get(i));
             }
+            table.number(row);
             SqlRow fresh = new SqlRow(row);
             SqlRow taken = table.find(fresh);
             if (taken == null) {

@@ -65,6 +65,13 @@ public final class SqlTable {
         return rows.get(sameKey);
     }
 
+    /** Gives a row without a key the next number, as AUTO_INCREMENT does. */
+    void number(Object[] row) {
+        if (key.length == 1 && row[key[0]] == null) {
+            row[key[0]] = rows.isEmpty() ? 1L : (Long) rows.lastKey().values()[key[0]] + 1;
+        }
+    }
+
     void put(SqlRow row) {
         rows.put(row, row);
     }
