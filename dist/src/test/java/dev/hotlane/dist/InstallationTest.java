@@ -159,7 +159,7 @@ class InstallationTest {
                 "/v1/reservations",
                 "order-1",
                 "{\"lines\":[{\"key\":\"stock:phone\",\"quantity\":1}],\"ttlMs\":600000,\"owner\":\"u7\"}");
-        assertThat(sold.statusCode()).as(sold.body()).isEqualTo(200);
+        assertThat(sold.statusCode()).as(sold.body()).isEqualTo(201);
         assertThat(sold.body()).contains("\"state\":\"held\"").contains("\"remaining\":9");
         node.process().destroy();
         Ended ended = node.end();
