@@ -99,15 +99,6 @@ class PlantedTimeFaultsTest extends FoundFaults {
                         "aRateBetweenNoneAndAllChoosesThatShare"),
                 new FoundFault(
                         new PlantedFault(
-                                "new reservations count for the rate",
-                                "WhatIf",
-                                "            would.follow(otherEffects, other.logTime());",
-                                "            would.follow(otherEffects, other.logTime());"
-                                        + "if (assumed != null) { assumed.observe(otherEffects); }"),
-                        WhatIfTest.class,
-                        "anObservedRateChoosesSomeOfTheNewReservationsAndNotOthers"),
-                new FoundFault(
-                        new PlantedFault(
                                 "an extension has no line in a history",
                                 "RecordChanges",
                                 "if (extended != null) {",
