@@ -1,5 +1,5 @@
-# Of ./hotlane and of bin/hotlane of an installation, which source it: the JDK that they take, and the flags of the JVM that
-# they become. The caller sets tool, a program that its bin must have beside java.
+# ./hotlane, and bin/hotlane of an installation, source this file: it finds the JDK, and has the flags of the JVM that they
+# become. The caller sets tool, a program that the bin of the JDK must have beside java.
 
 die() {
   printf 'hotlane: %s\n' "$*" >&2
@@ -85,7 +85,7 @@ command_of() {
       -*) ;;
       *) echo "$1" && return ;;
     esac
-    (( $# > 0 )) && shift
+    (( $# == 0 )) || shift
   done
 }
 

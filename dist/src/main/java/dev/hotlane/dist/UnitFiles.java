@@ -65,9 +65,14 @@ public record UnitFiles(SortedMap<String, String> texts) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Writes each under its name, into a directory that is made if it is missing. */
+    /** Writes each under its name, into a directory that then has no other file. */
     public void writeTo(Path directory) throws IOException {
         Files.createDirectories(directory);
+        try (Stream<Path> old = Files.list(directory)) {
+            for (Path file : (Iterable<Path>) old::iterator) {
+                Files.delete(file);
+            }
+        }
         for (Map.Entry<String, String> unit : texts.entrySet()) {
             Files.writeString(directory.resolve(unit.getKey()), unit.getValue());
         }

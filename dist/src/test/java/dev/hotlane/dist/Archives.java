@@ -1,9 +1,9 @@
 package dev.hotlane.dist;
 
+import dev.hotlane.protocol.process.Build;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -25,15 +25,13 @@ final class Archives {
 
     private Archives() {}
 
-    /** The one archive with that ending. */
+    /** The archive of this version with that ending. */
     static Path packed(String ending) {
-        try (Stream<Path> each = Files.list(Path.of("target"))) {
-            return each.filter(file -> file.getFileName().toString().matches("hotlane-.*\\." + ending))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("target has no " + ending + ": run by `verify`"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Path archive = Path.of("target", "hotlane-" + Build.THIS.version() + "." + ending);
+        if (!Files.exists(archive)) {
+            throw new IllegalStateException(archive + " is missing: run by `verify`");
         }
+        return archive;
     }
 
     /** Unpacks the zip with its modes; returns the installation's directory, which everyone may read. */
@@ -63,7 +61,7 @@ final class Archives {
     /** The entries of the tar, in its order. */
     static List<Entry> tar() throws IOException {
         List<Entry> entries = new ArrayList<>();
-        try (InputStream packed = Files.newInputStream(packed("tar\\.gz"));
+        try (InputStream packed = Files.newInputStream(packed("tar.gz"));
                 DataInputStream in = new DataInputStream(new GZIPInputStream(packed))) {
             byte[] header = new byte[BLOCK];
             while (true) {

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,8 +21,16 @@ import java.util.concurrent.TimeUnit;
 final class Installation {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String NOBODY = "65534";
+
+    /** Words before a program that runs under the account of the tests. */
+    private static final int OWN_WORDS = 4;
+
     private static final Map<String, String> SMALL =
             Map.of("HOTLANE_JAVA_OPTS", "-Xmx768m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+
+    /** Variables that add a JDK, or lines to the output. */
+    private static final Set<String> OF_A_DESK =
+            Set.of("SDKMAN_DIR", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final Path directory;
     private final Path root;
@@ -43,26 +53,30 @@ final class Installation {
     }
 
     private static List<String> account(Path program) {
-        if (!System.getProperty("user.name").equals("root")) {
-            System.out.println("Not root: the installation runs under the account of the tests, with its home.");
-            return List.of("env", "-u", "HOME");
+        List<String> own = List.of("env", "-u", "HOME", "JAVA_HOME=" + System.getProperty("java.home"));
+        Optional<Path> setpriv = Programs.find("setpriv");
+        if (!System.getProperty("user.name").equals("root") || setpriv.isEmpty()) {
+            System.out.println("Not root, or no setpriv: the installation runs under the account of the tests.");
+            return own;
         }
-        List<String> words = new ArrayList<>(List.of(
-                Programs.find("setpriv").orElseThrow().toString(),
-                "--reuid=" + NOBODY,
-                "--regid=" + NOBODY,
-                "--clear-groups",
-                "env",
-                "-u",
-                "HOME",
-                "JAVA_HOME=" + System.getProperty("java.home")));
+        List<String> words = new ArrayList<>(
+                List.of(setpriv.get().toString(), "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+        words.addAll(own);
         List<String> jdks = new ArrayList<>(words);
         jdks.addAll(List.of(program.toString(), "jdks"));
         Finished seen = Finished.run(PATIENCE, jdks.toArray(String[]::new));
         if (seen.code() != 0) {
-            throw new IllegalStateException("another account can't read the JDK or the directory of tests: " + seen);
+            System.out.println(
+                    "Another account can't read the JDK or the directory of tests: the installation runs under"
+                            + " that of the tests. " + seen);
+            return own;
         }
         return words;
+    }
+
+    /** Whether another account than root runs the programs, so that modes of files hold for them. */
+    boolean isLimited() {
+        return account.size() > OWN_WORDS || !System.getProperty("user.name").equals("root");
     }
 
     /** The unpacked directory. */
@@ -116,7 +130,7 @@ final class Installation {
                 .directory(working.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("HOTLANE_"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("HOTLANE_") || OF_A_DESK.contains(name));
         builder.environment().putAll(SMALL);
         return new Started(builder.start(), out, err);
     }

@@ -88,7 +88,7 @@ class InstalledLauncherTest {
         jre("usr/lib/jvm/a", "17.0.1");
         jre("usr/lib/jvm/b", "25");
         Ended node = run("", "--config", "test", "node", "--view");
-        Path root = installation.root();
+        Path root = installation.root().toRealPath();
         assertThat(node.out())
                 .contains("-XX:+UseTransparentHugePages", "-Xmx768m", "--sun-misc-unsafe-memory-access=allow")
                 .endsWith(

@@ -10,16 +10,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What systemd itself says of the units in the zip. */
-@EnabledIf(value = "isSystemdInstalled", disabledReason = "no systemd-analyze is installed")
+/** `systemd-analyze` accepts the units in the zip. */
+@EnabledIf(value = "isSystemdInstalled", disabledReason = "no systemd-analyze of version 250 or later is installed")
 class SystemdTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Pattern VERSION = Pattern.compile("systemd (\\d+)");
+
+    /** The version from which on it judges files. */
+    private static final int OFFLINE_SINCE = 250;
 
     /** In tenths; 16 is today's worst. */
     private static final int EXPOSURE_MAX = 20;
@@ -30,7 +36,12 @@ class SystemdTest {
     private Path units;
 
     static boolean isSystemdInstalled() {
-        return Programs.find("systemd-analyze").isPresent();
+        return Programs.find("systemd-analyze")
+                .map(program ->
+                        Finished.run(PATIENCE, program.toString(), "--version").printed())
+                .map(VERSION::matcher)
+                .filter(version -> version.find() && Integer.parseInt(version.group(1)) >= OFFLINE_SINCE)
+                .isPresent();
     }
 
     @BeforeEach
@@ -65,7 +76,11 @@ class SystemdTest {
     @Test
     void findsNothingWrongInAnyUnit() throws IOException {
         assertThat(files("")).hasSize(8);
-        assertThat(analyze(List.of("verify"), files(""))).isEqualTo(new Finished(0, ""));
+        // Units of the machine are read, too, and may have faults of their own.
+        assertThat(analyze(List.of("verify", "--recursive-errors=no"), files(""))
+                        .printed()
+                        .lines())
+                .noneMatch(line -> line.contains("hotlane"));
     }
 
     @Test

@@ -98,6 +98,7 @@ final class ProjectCommand extends LaneCommand {
             while (!foreground.awaitRequest(changes.step())) {
                 // Each step applies and writes what there is.
             }
+            changes.finish();
             out.println(changes.written() + " rows written, all changes below sequence " + changes.next() + ".");
             out.flush();
             foreground.succeeded();

@@ -271,6 +271,11 @@ public final class Feed implements AutoCloseable {
         return ports.nanos().getAsLong();
     }
 
+    /** Whether it has applied all that the log was seen to have. */
+    boolean isAtEnd() {
+        return follower.next() >= follower.base() + loaded.input().end();
+    }
+
     /** Offset behind the position, for display; -1 for none in this log. */
     long shownOffset() {
         return position != null && continues() ? position.upTo() - position.base() + 1 : -1;

@@ -25,6 +25,7 @@ public final class FeedRun implements AutoCloseable {
     private final Feed feed;
     private final ShownOffset shown;
     private long shownNanos;
+    private boolean gathered;
 
     /**
      * Checks the topics and loads a state.
@@ -84,11 +85,15 @@ public final class FeedRun implements AutoCloseable {
      * fetches a second cost feed and broker more than the records do.
      */
     private void gather(long records, long begin) {
-        FeedStatus status = feed.status();
-        boolean atEnd = status.lag() + status.upTo() <= status.applied();
-        if (records >= BUSY_RECORDS && atEnd) {
+        gathered = rests(records, feed.isAtEnd(), gathered);
+        if (gathered) {
             LockSupport.parkNanos(begin + GATHER_NANOS - System.nanoTime());
         }
+    }
+
+    /** Not twice in a row: what the first round behind a rest reads was fetched before it. */
+    static boolean rests(long records, boolean atEnd, boolean rested) {
+        return records >= BUSY_RECORDS && atEnd && !rested;
     }
 
     /** Figures; any thread. */

@@ -49,13 +49,13 @@ final class HistoryWriter implements AutoCloseable {
         }
     }
 
-    /** Whether one was begun that {@link #isDone} has not returned for yet. */
+    /** Whether one was begun that {@link #await} has not waited for yet. */
     boolean isUnderWay() {
         return transaction != null;
     }
 
     /** Waits for the transaction under way; false if another process has moved the position. Throws what it threw. */
-    boolean isDone() {
+    boolean await() {
         Future<Boolean> waited = transaction;
         transaction = null;
         try {
@@ -85,11 +85,17 @@ final class HistoryWriter implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdown();
-        try {
-            while (!thread.awaitTermination(1, TimeUnit.SECONDS)) {
-                // MySQL's answer, or the driver's timeout, ends it.
+        boolean interrupted = false;
+        boolean ended = false;
+        // MySQL's answer, or the driver's timeout, ends it. Until then the table is the thread's.
+        while (!ended) {
+            try {
+                ended = thread.awaitTermination(1, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-        } catch (InterruptedException e) {
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }

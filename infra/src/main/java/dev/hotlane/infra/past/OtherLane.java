@@ -16,7 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The second state of a what-if. A thread of its own rewrites the records, applies them and compares the answers with the
- * lane's. The caller's thread hands it the records in their order, some thousand ahead at most. The outcome does not depend
+ * lane's. The caller's thread hands it the records in their order, at most 4,096 ahead. The outcome does not depend
  * on how far ahead.
  */
 final class OtherLane implements AutoCloseable {

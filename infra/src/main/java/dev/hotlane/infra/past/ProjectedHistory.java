@@ -167,9 +167,7 @@ public final class ProjectedHistory implements AutoCloseable {
             failures = 0;
             return Duration.ZERO;
         } catch (FlusherException e) {
-            if (e.reason() != FlusherException.Reason.UNAVAILABLE && e.reason() != FlusherException.Reason.DENIED) {
-                throw e;
-            }
+            requirePassing(e);
             failures++;
             if (Integer.bitCount(failures) == 1) {
                 notes.accept("attempt " + failures + " failed, the next one follows: " + e.getMessage());
@@ -225,7 +223,7 @@ public final class ProjectedHistory implements AutoCloseable {
     }
 
     private void write() {
-        // While MySQL is away no further rows are read.
+        // After a failure each transaction is waited for before the next records are read.
         boolean behind = failures == 0 && rows.count() >= rowsAtOnce;
         writer.begin(position.next(), proved, rows.send());
         if (!behind) {
@@ -233,14 +231,32 @@ public final class ProjectedHistory implements AutoCloseable {
         }
     }
 
-    /** Waits for the transaction under way, if there is one. */
+    /**
+     * Waits for the transaction under way, if there is one, and counts its rows: before the last look at the figures. Throws
+     * faults that are final.
+     */
+    public void finish() {
+        try {
+            settle();
+        } catch (FlusherException e) {
+            requirePassing(e);
+            notes.accept("the last transaction failed: " + e.getMessage());
+        }
+    }
+
+    private static void requirePassing(FlusherException e) {
+        if (e.reason() != FlusherException.Reason.UNAVAILABLE && e.reason() != FlusherException.Reason.DENIED) {
+            throw e;
+        }
+    }
+
     private void settle() {
         if (!writer.isUnderWay()) {
             return;
         }
         boolean moved;
         try {
-            moved = writer.isDone();
+            moved = writer.await();
         } finally {
             rows.takeBack();
         }

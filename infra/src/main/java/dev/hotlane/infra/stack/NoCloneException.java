@@ -7,7 +7,7 @@ public final class NoCloneException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param code the place of the running code, below which no clone was found */
+    /** @param code the place of the running code, above which no clone was found */
     NoCloneException(Path code) {
         super("no directory above " + code + " has infra/kafka");
     }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * restart can't help any more. Owns a thread named after the processor.
  */
 public final class Supervisor implements AutoCloseable {
-    /** Ends that a restart cures: another process leads now, a server was away. */
+    /** Ends that a restart cures: another process leads now, a server was away, a file was mended. */
     private static final Set<ExitCode> PASSING = EnumSet.of(
             ExitCode.OK,
             ExitCode.KAFKA_UNREACHABLE,
@@ -23,7 +23,8 @@ public final class Supervisor implements AutoCloseable {
             ExitCode.MYSQL_DENIED,
             ExitCode.STEPPED_DOWN,
             ExitCode.FENCED,
-            ExitCode.CHECKPOINT_BEHIND);
+            ExitCode.CHECKPOINT_BEHIND,
+            ExitCode.BAD_FILE);
 
     /** Failed ends in a row, each soon after a start, after which it is not started again. */
     private static final int TRIES_MAX = 5;

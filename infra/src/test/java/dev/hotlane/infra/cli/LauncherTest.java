@@ -121,6 +121,11 @@ class LauncherTest {
     }
 
     @Test
+    void anOptionWithoutItsValueReachesTheProgram() throws Exception {
+        assertThat(run(javaHome(jdk("jdk", "17.0.1")), "--config").out()).endsWith("--config");
+    }
+
+    @Test
     void jarsOfAnOperatorComeLastOnTheClassPath() throws Exception {
         List<String> words = run(javaHome(jdk("jdk", "17.0.1")), "verify").out();
         assertThat(words.get(words.indexOf("-cp") + 1))

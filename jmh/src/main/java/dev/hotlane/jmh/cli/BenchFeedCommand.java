@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
             "topics of the feeds equal it too.",
             "With --rivals instead: a node with a feed, then etcd, NATS, Redis and Kafka Streams behind a front with"
                     + " the same",
-            "streams, each alone. Exit code 0 only if ours lost and doubled no event. What is not installed is named."
+            "streams, each alone. Exit code 0 only if ours lost and doubled no event, and each counter has what was written",
+            "last. What is not installed is named."
         })
 final class BenchFeedCommand implements Callable<Integer> {
     private static final long SEED = 1;

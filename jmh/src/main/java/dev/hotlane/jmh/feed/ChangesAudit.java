@@ -65,7 +65,7 @@ final class ChangesAudit {
         sales += change.getString("kind").equals("reservation") && part == 1 ? 1 : 0;
     }
 
-    /** What is wrong, if so many units and sales are right. */
+    /** What differs from these sums; empty if nothing does. */
     List<String> faults(long unitsRight, long salesRight) {
         List<String> faults = new ArrayList<>();
         check(faults, "records of changes that are out of order, doubled or without their other parts", again, 0);

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class PastLog {
     static final String LANE = "time";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final long SEED = 1;
     private static final long POLL_MILLIS = 50;
 

@@ -45,14 +45,16 @@ final class ProjectedRows {
             long begin = System.nanoTime();
             writeUntil(history, wanted);
             double seconds = TimeFigures.secondsSince(begin);
-            written = history.written();
+            long timed = history.written() - before;
             figures.row(
                     "project --history",
                     "%,d rows in %.1f s, behind %,d to warm up: %,.0f rows/s",
-                    written - before,
+                    timed,
                     seconds,
                     before,
-                    (written - before) / seconds);
+                    timed / seconds);
+            history.finish();
+            written = history.written();
         }
         compare(written, wanted);
     }

@@ -1,15 +1,14 @@
 package dev.hotlane.jmh.time;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints figures, and keeps what was not as it must be. One thread. */
+/** Prints figures, and what is not as it must be. One thread. */
 final class TimeFigures {
     private final PrintStream out;
-    private final List<String> faults = new ArrayList<>();
+    private boolean good = true;
 
     TimeFigures(PrintStream out) {
         this.out = out;
@@ -20,23 +19,23 @@ final class TimeFigures {
         out.printf(Locale.ROOT, "  %-28s %s%n", what, String.format(Locale.ROOT, format, values));
     }
 
-    /** Notes a fault unless it holds. */
+    /** Prints a fault unless it holds. */
     void claim(String what, boolean holds) {
         if (!holds) {
-            faults.add("not so: " + what);
+            good = false;
+            out.println("  WRONG: not so: " + what);
         }
     }
 
-    /** Prints the faults; true if there are none. */
-    boolean end() {
-        faults.forEach(fault -> out.println("  WRONG: " + fault));
-        return faults.isEmpty();
+    /** Whether all that was claimed holds. */
+    boolean isGood() {
+        return good;
     }
 
     static double median(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
+        return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
     }
 
     static double median(List<Double> values) {

@@ -43,7 +43,7 @@ final class SecondLog {
     private final World world;
     private final Effects effects = new Effects();
     private final List<SimCall> calls = new ArrayList<>();
-    private final OrderMeanings wishes;
+    private final OrderMeanings meanings;
     private State state;
     private long base;
     private long epoch;
@@ -54,7 +54,7 @@ final class SecondLog {
 
     SecondLog(World world) {
         this.world = world;
-        wishes = new OrderMeanings(world, calls);
+        meanings = new OrderMeanings(world, calls);
     }
 
     /** The log is lost, and MySQL is anchored to the new one. */
@@ -134,7 +134,7 @@ final class SecondLog {
 
     private void command() {
         ClientOrder.Kind kind = ORDERS[world.chance.below(ORDERS.length)];
-        LogEntry said = wishes.of(new ClientOrder(0, kind, world.chance.next() >>> 1));
+        LogEntry said = meanings.of(new ClientOrder(0, kind, world.chance.next() >>> 1));
         if (said == null) {
             return;
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Lanes that two change feeds follow, whose log is lost at the end and which go on in a new topic: a gap is published there, then
- * each change once, whatever befalls the feeds. MySQL may lack the newest records of the lost log.
+ * each change once, while the feeds are killed and frozen. MySQL may lack the newest records of the lost log.
  */
 class ReAnchoredLaneTest {
     private static final int SEEDS = 20;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The third of a long list of checks that the commit's hash chooses: three commits with different hashes run most of them, and each
- * commit always the same ones. All of them run with {@code -Dshare=all}, and where the build has no commit, as with Maven alone.
+ * commit always the same ones, also with files changed since. All of them run with {@code -Dshare=all}, and where the build has no commit, as with Maven alone.
  * Any thread.
  */
 public final class CommitShare {
@@ -17,7 +17,7 @@ public final class CommitShare {
 
     /** The checks of this commit, in their order; a check is chosen by its name, {@link Object#toString}. */
     public static <T> List<T> of(List<T> checks) {
-        return of(checks, Build.THIS.commit(), System.getProperty("share", ""));
+        return of(checks, Build.THIS.commit().replace("-dirty", ""), System.getProperty("share", ""));
     }
 
     static <T> List<T> of(List<T> checks, String commit, String share) {

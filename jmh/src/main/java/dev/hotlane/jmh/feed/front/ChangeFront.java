@@ -187,6 +187,7 @@ public final class ChangeFront {
             live.remove(this);
             if (own != null) {
                 own.stop();
+                own = null;
             }
         }
     }

@@ -27,7 +27,7 @@ final class CallerLoop implements AutoCloseable {
         loop.runOnContext(turn -> {
             try {
                 result.complete(what.get());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 result.completeExceptionally(e);
             }
         });

@@ -48,19 +48,26 @@ public final class FeedRivals {
         out.printf("  machine: %s%n", Machine.line());
         try (FedLane lane = new FedLane("feed", jvms, plan.jvmFlags(), "")) {
             FeedRivals rivals = new FeedRivals(plan, out, lane.lane().stack().directory());
-            rivals.ours(lane);
-            lane.endProcesses();
-            String brokers = lane.lane().stack().bootstrapServers();
-            rivals.streams(brokers, SHORT_COMMIT_MS);
-            if (plan.forFigures()) {
-                rivals.streams(brokers, USUAL_COMMIT_MS);
+            try {
+                rivals.measure(lane);
+            } finally {
+                rivals.print();
             }
-            rivals.etcd();
-            rivals.nats();
-            rivals.redis();
-            rivals.print();
             return rivals.good;
         }
+    }
+
+    private void measure(FedLane lane) throws Exception {
+        ours(lane);
+        lane.endProcesses();
+        String brokers = lane.lane().stack().bootstrapServers();
+        streams(brokers, SHORT_COMMIT_MS);
+        if (plan.forFigures()) {
+            streams(brokers, USUAL_COMMIT_MS);
+        }
+        etcd();
+        nats();
+        redis();
     }
 
     private void ours(FedLane lane) {

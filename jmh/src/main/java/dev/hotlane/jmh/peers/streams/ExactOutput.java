@@ -32,12 +32,11 @@ import org.apache.kafka.streams.state.Stores;
  * Numbers by key through a Kafka Streams topology with exactly-once processing: input topic, a store in memory with its
  * changelog, output topic of one partition. Readers of the output read committed records. Any thread.
  */
-public final class ExactOutput implements AutoCloseable {
+public final class ExactOutput {
     /** {@link #follow} from here: what comes from now on. */
     public static final long END = -1;
 
     private static final String STORE = "newest";
-    private static final Duration CLOSE_MAX = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final String brokers;
@@ -188,11 +187,5 @@ public final class ExactOutput implements AutoCloseable {
         public void close() {
             closed = true;
         }
-    }
-
-    @Override
-    public void close() {
-        producer.close(CLOSE_MAX);
-        streams.close(CLOSE_MAX);
     }
 }
