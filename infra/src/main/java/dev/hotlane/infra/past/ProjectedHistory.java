@@ -231,10 +231,7 @@ public final class ProjectedHistory implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits for the transaction under way, if there is one, and counts its rows: before the last look at the figures. Throws
-     * faults that are final.
-     */
+    /** Waits for the transaction under way and counts its rows: before the last figures. Throws faults that are final. */
     public void finish() {
         try {
             settle();
