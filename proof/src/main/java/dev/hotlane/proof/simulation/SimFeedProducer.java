@@ -50,6 +50,9 @@ final class SimFeedProducer {
             }
             case "beginTransaction" -> sent = false;
             case "send" -> send((ProducerRecord<byte[], byte[]>) args[0], (Callback) args[1]);
+            case "flush" -> {
+                // Each send had its answer at once.
+            }
             case "commitTransaction" -> commit();
             case "close" -> {
                 // As of a process that dies: its transaction stays open until it is fenced, or for too long.
