@@ -43,7 +43,10 @@ final class FeedChecks {
         filesLost = true;
     }
 
-    /** The begin of the log, which only MySQL has, can't be read for a while: a feed whose files don't do may publish a gap. */
+    /**
+     * The begin of the log, which only MySQL has, can't be read for a while. From the first such time on a feed whose files do
+     * not do may publish a gap.
+     */
     void beginAway() {
         beginAway = true;
     }

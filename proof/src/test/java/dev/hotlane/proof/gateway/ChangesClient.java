@@ -1,5 +1,8 @@
 package dev.hotlane.proof.gateway;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A client of a stream of changes; a thread of its own reads the events. */
 final class ChangesClient implements AutoCloseable {
@@ -58,6 +62,28 @@ final class ChangesClient implements AutoCloseable {
             request.headers(headers);
         }
         return new ChangesClient(CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofInputStream()));
+    }
+
+    /**
+     * Opens the stream behind that id, as soon as a gateway does not refuse it with 503; fails after three minutes.
+     *
+     * @param refused looks at each refusal
+     */
+    static ChangesClient opened(int port, String id, Consumer<HttpResponse<?>> refused) {
+        return await().atMost(Duration.ofSeconds(SECONDS_MAX))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(200))
+                .until(
+                        () -> {
+                            ChangesClient stream = open(port, "", "Last-Event-ID", id);
+                            if (stream.response.statusCode() != 200) {
+                                assertThat(stream.response.statusCode()).isEqualTo(503);
+                                refused.accept(stream.response);
+                                stream.close();
+                            }
+                            return stream;
+                        },
+                        stream -> stream.response.statusCode() == 200);
     }
 
     private void read() {

@@ -76,15 +76,15 @@ class GatewayBrowserTest {
     private void requireNothingIsWritten(String origin, String gateway) throws Exception {
         long before = lane.commandsEnd();
         double refusedBefore = refused();
-        JsonArray told = open(origin + "/?gateway=" + gateway);
+        JsonArray posted = open(origin + "/?gateway=" + gateway);
 
-        assertThat(told).hasSizeGreaterThan(120);
+        assertThat(posted).hasSizeGreaterThan(120);
         Awaitility.await("each attempt to be refused")
                 .atMost(PATIENCE)
-                .until(() -> refused() - refusedBefore >= told.size());
-        assertThat(outcomes(told)).doesNotContainKeys("200", "201");
+                .until(() -> refused() - refusedBefore >= posted.size());
+        assertThat(outcomes(posted)).doesNotContainKeys("200", "201");
         // Chromium sends a request again after a 421.
-        assertThat(refused() - refusedBefore).isIn((double) told.size(), 2.0 * told.size());
+        assertThat(refused() - refusedBefore).isIn((double) posted.size(), 2.0 * posted.size());
         assertThat(lane.commandsEnd()).as("nothing was published").isEqualTo(before);
     }
 
@@ -93,17 +93,17 @@ class GatewayBrowserTest {
     void aPageOfAnAllowedOriginWrites() throws Exception {
         long before = lane.commandsEnd();
         String gateway = "http://127.0.0.1:" + lane.gateway.port();
-        JsonArray told = open(page.origin("localhost") + "/?allowed&gateway=" + gateway);
+        JsonArray posted = open(page.origin("localhost") + "/?allowed&gateway=" + gateway);
 
         // 504: the scripted processor does not answer reservations. All are in the log.
-        assertThat(outcomes(told)).containsOnlyKeys("200", "504");
-        assertThat(lane.commandsEnd() - before).isEqualTo(told.size());
+        assertThat(outcomes(posted)).containsOnlyKeys("200", "504");
+        assertThat(lane.commandsEnd() - before).isEqualTo(posted.size());
     }
 
     private JsonArray open(String url) throws Exception {
         Browser browser = Browser.open(chromium, directory, url);
         try {
-            return page.told().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return page.posted().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } finally {
             browser.close();
         }
@@ -118,10 +118,10 @@ class GatewayBrowserTest {
                 .sum();
     }
 
-    private static Map<String, Integer> outcomes(JsonArray told) {
+    private static Map<String, Integer> outcomes(JsonArray posted) {
         Map<String, Integer> outcomes = new TreeMap<>();
-        for (int i = 0; i < told.size(); i++) {
-            JsonObject attempt = told.getJsonObject(i);
+        for (int i = 0; i < posted.size(); i++) {
+            JsonObject attempt = posted.getJsonObject(i);
             outcomes.merge(attempt.getString("outcome"), 1, Integer::sum);
         }
         return outcomes;

@@ -71,8 +71,8 @@ class GatewayWatchBrowserTest {
                 view.pack(LOADED + 1, LOADED + 2, Map.of("stock:phone", 3L));
                 feed.cut(8, WrittenFeed.transaction(7, "stock:phone", 3), WrittenFeed.transaction(8, "other", 2));
                 feed.cut(9, WrittenFeed.transaction(9, "stock:case", 6));
-                JsonArray told = page.told().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                assertThat(told.encode()).isEqualTo("[[[\"stock:case\",7],[\"stock:phone\",3]],[1,4,5,7,9]]");
+                JsonArray posted = page.posted().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                assertThat(posted.encode()).isEqualTo("[[[\"stock:case\",7],[\"stock:phone\",3]],[1,4,5,7,9]]");
             }
         }
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 /** A web server of another origin: it serves cross-site.html, or another page, which reports its results to it. */
 final class WebPage implements AutoCloseable {
     private final HttpServer server;
-    private final CompletableFuture<JsonArray> told = new CompletableFuture<>();
+    private final CompletableFuture<JsonArray> posted = new CompletableFuture<>();
     private final byte[] page;
 
     WebPage() throws IOException {
@@ -31,7 +31,7 @@ final class WebPage implements AutoCloseable {
             if (exchange.getRequestURI().getPath().equals("/done")) {
                 byte[] body = exchange.getRequestBody().readAllBytes();
                 exchange.sendResponseHeaders(204, -1);
-                told.complete(new JsonArray(new String(body, StandardCharsets.UTF_8)));
+                posted.complete(new JsonArray(new String(body, StandardCharsets.UTF_8)));
             } else {
                 exchange.getResponseHeaders().set("Content-Type", "text/html");
                 exchange.sendResponseHeaders(200, page.length);
@@ -46,8 +46,8 @@ final class WebPage implements AutoCloseable {
     }
 
     /** Results of its attempts: objects with way, path and outcome. */
-    CompletableFuture<JsonArray> told() {
-        return told;
+    CompletableFuture<JsonArray> posted() {
+        return posted;
     }
 
     @Override

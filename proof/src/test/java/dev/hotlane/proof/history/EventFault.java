@@ -80,7 +80,7 @@ public enum EventFault implements PlantedLie {
     private static JsonObject ended(Recorded run, String kind) {
         Seen call = run.first(
                 "published " + kind,
-                each -> each.told().getInteger("status", 0) / 100 == 2
+                each -> each.completion().getInteger("status", 0) / 100 == 2
                         && !each.replayed()
                         && each.body() != null
                         && each.body().containsKey("lines")

@@ -60,8 +60,8 @@ public enum HistoryFault implements PlantedLie {
                         && otherWrite(run, call).isPresent());
         Seen other = otherWrite(run, one).orElseThrow();
         JsonObject body = one.body().copy();
-        one.told().put("body", other.body().copy());
-        other.told().put("body", body);
+        one.completion().put("body", other.body().copy());
+        other.completion().put("body", body);
     }),
     REPLAY_WAS_WORKED_OUT_ANEW("ANSWER", true, run -> {
         JsonObject result = run.first("repeat", HistoryFault::isRepeatedTransaction)
@@ -75,7 +75,7 @@ public enum HistoryFault implements PlantedLie {
             "DUPLICATE",
             true,
             run -> run.first("repeat", call -> isRepeatedTransaction(call) && hasTimeInItsId(call))
-                    .told()
+                    .completion()
                     .remove("replayed")),
     SUCCESS_TOLD_AS_REFUSAL("ANSWER", true, run -> {
         Seen write = run.first("write", call -> isFirstIncrement(call) && run.alone(call));
@@ -87,13 +87,13 @@ public enum HistoryFault implements PlantedLie {
                 .put("key", write.body().getString("key"))
                 .put("available", 0)
                 .put("limit", 0);
-        write.told().put("type", "fail").put("status", 409).put("body", problem);
+        write.completion().put("type", "fail").put("status", 409).put("body", problem);
     }),
     RAN_AND_TOLD_NOT_EXECUTED("NOT_EXECUTED", true, run -> {
         Seen write =
                 run.first("write", call -> isFirstIncrement(call) && call.number("value") > call.number("previous"));
         JsonObject problem = new JsonObject().put("code", "UNAVAILABLE").put("outcome", "not_executed");
-        write.told().put("type", "fail").put("status", 503).put("body", problem);
+        write.completion().put("type", "fail").put("status", 503).put("body", problem);
     }),
     OVERSOLD("OVERSOLD", true, run -> {
         Seen refused = run.first("refused reservation of one line", HistoryFault::isRefusedLine);
@@ -106,7 +106,7 @@ public enum HistoryFault implements PlantedLie {
                 .put("expiresAt", Long.MAX_VALUE);
         long remaining = refused.number("available") - line.getLong("quantity");
         body.put("lines", new JsonArray().add(line.copy().put("remaining", remaining)));
-        refused.told().put("type", "ok").put("status", 201).put("body", body);
+        refused.completion().put("type", "ok").put("status", 201).put("body", body);
     }),
     RESOLVED_TWICE("ANSWER", true, run -> {
         Seen confirm = run.first(
@@ -114,9 +114,10 @@ public enum HistoryFault implements PlantedLie {
                 call -> call.is("POST", "/confirm") && call.code().equals("ALREADY_CANCELLED") && !call.replayed());
         String id = confirm.path().split("/")[3];
         Seen created = run.first(
-                "reservation", call -> call.told(201) && id.equals(call.body().getString("id")));
+                "reservation",
+                call -> call.completed(201) && id.equals(call.body().getString("id")));
         JsonObject body = created.body().copy().put("state", "confirmed").put("offset", confirm.number("offset"));
-        confirm.told().put("type", "ok").put("status", 200).put("body", body);
+        confirm.completion().put("type", "ok").put("status", 200).put("body", body);
     }),
     EXPIRED_AND_TOLD_HELD("ANSWER", true, run -> {
         Seen read = run.first(
@@ -126,14 +127,14 @@ public enum HistoryFault implements PlantedLie {
         read.body().put("state", "held").remove("resolvedAt");
     }),
     RESERVATION_FORGOTTEN("ANSWER", true, run -> {
-        Seen read = run.first("read", call -> call.path().matches("/v1/reservations/[^/?]+") && call.told(200));
+        Seen read = run.first("read", call -> call.path().matches("/v1/reservations/[^/?]+") && call.completed(200));
         JsonObject problem =
                 new JsonObject().put("status", 404).put("code", "NOT_FOUND").put("offset", read.number("offset"));
-        read.told().put("type", "fail").put("status", 404).put("body", problem);
+        read.completion().put("type", "fail").put("status", 404).put("body", problem);
     }),
     LOG_IN_ANOTHER_ORDER_THAN_CALLS("ORDER", false, run -> {
         Seen late = run.calls.stream()
-                .filter(call -> call.replayed() && call.told(200))
+                .filter(call -> call.replayed() && call.completed(200))
                 .max(Comparator.comparingLong(call -> run.record(call).getLong("offset") - call.number("offset")))
                 .orElseThrow();
         JsonObject record = run.record(late);
@@ -169,7 +170,7 @@ public enum HistoryFault implements PlantedLie {
         read.body().put("version", read.number("version") - 1);
     }),
     TIME_OFF_BY_ONE("ANSWER", false, run -> {
-        Seen created = run.first("reservation", call -> call.told(201));
+        Seen created = run.first("reservation", call -> call.completed(201));
         created.body().put("expiresAt", created.number("expiresAt") + 1);
     }),
     ROW_OFF_BY_ONE("CONSERVATION", false, run -> {
@@ -224,7 +225,10 @@ public enum HistoryFault implements PlantedLie {
     }
 
     private static boolean isRepeatedTransaction(Seen call) {
-        return call.replayed() && call.told(200) && call.body().containsKey("results") && call.is("POST", "actions");
+        return call.replayed()
+                && call.completed(200)
+                && call.body().containsKey("results")
+                && call.is("POST", "actions");
     }
 
     private static boolean isRefusedLine(Seen call) {
@@ -242,7 +246,7 @@ public enum HistoryFault implements PlantedLie {
 
     static boolean isFirstIncrement(Seen call) {
         return call.is("POST", "/increment")
-                && call.told(200)
+                && call.completed(200)
                 && !call.replayed()
                 && call.number("value") != call.number("previous");
     }
@@ -270,7 +274,7 @@ public enum HistoryFault implements PlantedLie {
         return run.calls.stream()
                 .filter(call -> isCounterRead(call)
                         && call.path().equals(late.path())
-                        && call.told().getLong("seq") < late.invoke().getLong("seq"))
+                        && call.completion().getLong("seq") < late.invoke().getLong("seq"))
                 .max(Comparator.comparingLong(call -> gap(call, late)))
                 .orElse(null);
     }

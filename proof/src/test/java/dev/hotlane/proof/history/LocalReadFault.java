@@ -12,12 +12,12 @@ import java.util.function.Predicate;
 public enum LocalReadFault implements PlantedLie {
     AGE_TOO_SMALL("STALE", true, run -> {
         Pair pair = pair(run, "local read long after another", late -> isQuiet(run, late));
-        pair.late.told().put("body", pair.early.body().copy());
+        pair.late.completion().put("body", pair.early.body().copy());
         proof(pair.late).put("offset", proof(pair.early).getLong("offset"));
     }),
     VALUE_OF_ANOTHER_OFFSET("ANSWER", true, run -> {
         Pair pair = pair(run, "local read long after another", late -> isQuiet(run, late));
-        pair.late.told().put("body", pair.early.body().copy());
+        pair.late.completion().put("body", pair.early.body().copy());
     }),
     QUERY_OF_TWO_CUTS("ANSWER", true, run -> {
         Seen query = run.first("local query of transfers", call -> isPair(call) && value(call, 0) > 0);
@@ -30,7 +30,7 @@ public enum LocalReadFault implements PlantedLie {
     }),
     VIEW_THAT_GOES_BACK("VIEW_WENT_BACK", false, run -> {
         Pair pair = pair(run, "local read at the same gateway", late -> isFromView(late));
-        pair.late.told().put("body", pair.early.body().copy());
+        pair.late.completion().put("body", pair.early.body().copy());
         proof(pair.late).put("offset", proof(pair.early).getLong("offset"));
         allowAnyAge(pair.late);
     }),
@@ -93,12 +93,12 @@ public enum LocalReadFault implements PlantedLie {
                 && isFromView(early)
                 && key(early).equals(key(late))
                 && early.invoke().getString("gateway").equals(late.invoke().getString("gateway"))
-                && early.told().getLong("t") < late.invoke().getLong("t") - staleMs(late) * NANOS_PER_MS
+                && early.completion().getLong("t") < late.invoke().getLong("t") - staleMs(late) * NANOS_PER_MS
                 && early.number("value") != late.number("value");
     }
 
     private static boolean isLocal(Seen call) {
-        return call.told(200) && call.told().containsKey("proof");
+        return call.completed(200) && call.completion().containsKey("proof");
     }
 
     private static boolean isCounter(Seen call) {
@@ -119,23 +119,23 @@ public enum LocalReadFault implements PlantedLie {
     /** Whether no other call of its keys was under way since the moment that its age names: only one answer is right. */
     private static boolean isQuiet(Recorded run, Seen call) {
         long from = call.invoke().getLong("t") - staleMs(call) * NANOS_PER_MS;
-        long to = call.told().getLong("t");
+        long to = call.completion().getLong("t");
         return run.calls.stream()
                 .filter(other -> other != call && other.group().equals(call.group()))
                 .allMatch(other ->
-                        other.told().getLong("t") < from || other.invoke().getLong("t") > to);
+                        other.completion().getLong("t") < from || other.invoke().getLong("t") > to);
     }
 
     /** The last transfer of its group, if the reader made it, and its call names an offset that covers it. */
     private static Optional<Seen> lastTransfer(Recorded run, Seen read) {
         return run.calls.stream()
                 .filter(call -> call.group().equals(read.group()) && delta(call) != 0)
-                .filter(call -> call.invoke().getLong("seq") < read.told().getLong("seq"))
+                .filter(call -> call.invoke().getLong("seq") < read.completion().getLong("seq"))
                 .reduce((first, last) -> last)
-                .filter(last -> last.told(200)
+                .filter(last -> last.completed(200)
                         && !last.replayed()
                         && last.invoke().getLong("client").equals(read.invoke().getLong("client"))
-                        && last.told().getLong("seq") < read.invoke().getLong("seq")
+                        && last.completion().getLong("seq") < read.invoke().getLong("seq")
                         && last.number("offset") <= minOffset(read));
     }
 
@@ -150,7 +150,7 @@ public enum LocalReadFault implements PlantedLie {
     }
 
     private static JsonObject proof(Seen call) {
-        return call.told().getJsonObject("proof");
+        return call.completion().getJsonObject("proof");
     }
 
     private static long staleMs(Seen call) {

@@ -22,13 +22,13 @@ public final class Recorded {
     private static final Pattern GROUP = Pattern.compile("(\\w+)(?::|%3A)(\\d+)(?::|%3A)");
 
     /** A call and its answer; changes to either are changes to the history. */
-    record Seen(JsonObject invoke, JsonObject told, String group) {
+    record Seen(JsonObject invoke, JsonObject completion, String group) {
         JsonObject request() {
             return invoke.getJsonObject("request");
         }
 
         JsonObject body() {
-            return told.getJsonObject("body");
+            return completion.getJsonObject("body");
         }
 
         String path() {
@@ -39,12 +39,12 @@ public final class Recorded {
             return method.equals(request().getString("method")) && path().endsWith(ending);
         }
 
-        boolean told(int status) {
-            return told.getInteger("status") == status;
+        boolean completed(int status) {
+            return completion.getInteger("status") == status;
         }
 
         boolean replayed() {
-            return told.getBoolean("replayed", false);
+            return completion.getBoolean("replayed", false);
         }
 
         String code() {
@@ -138,10 +138,10 @@ public final class Recorded {
     /** Whether no other call of its keys was under way meanwhile: then only one answer is right. */
     boolean alone(Seen call) {
         long from = call.invoke.getLong("seq");
-        long to = call.told.getLong("seq");
+        long to = call.completion.getLong("seq");
         return calls.stream()
                 .filter(other -> other != call && other.group.equals(call.group))
-                .allMatch(other -> other.told.getLong("seq") < from || other.invoke.getLong("seq") > to);
+                .allMatch(other -> other.completion.getLong("seq") < from || other.invoke.getLong("seq") > to);
     }
 
     /** The record of a call in the log. */

@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.feed.rivals;
 
 import dev.hotlane.infra.stack.LocalPages;
+import dev.hotlane.jmh.lane.LogFiller;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.load.CounterText;
 import io.vertx.core.http.HttpClient;
@@ -150,13 +151,13 @@ final class ChangeRound implements AutoCloseable {
         LocalPages pages = new LocalPages(entrant.port(), ANSWER_MAX);
         for (int i = 0; i < writes.writers(); i++) {
             int writer = i;
-            byte[] answer = pages.get("/v1/counters/" + NumberedWrites.key(i))
+            byte[] answer = pages.get("/v1/counters/" + LogFiller.key(i))
                     .map(page -> page.body().getBytes(StandardCharsets.UTF_8))
                     .orElse(new byte[0]);
             long value = CounterText.value(answer, 0, answer.length);
             long last = loop.call(() -> writes.last(writer));
             if (value != last) {
-                faults.add(NumberedWrites.key(i) + " is " + value + " in the end, and " + last + " was written");
+                faults.add(LogFiller.key(i) + " is " + value + " in the end, and " + last + " was written");
             }
         }
     }

@@ -32,6 +32,7 @@ final class CutClient {
     private boolean open;
     private long turn;
     private long reopened;
+    private boolean left;
 
     /** @param http with a connection for each client, to the server */
     CutClient(Vertx vertx, HttpClient http, DeliveryCount count) {
@@ -56,6 +57,9 @@ final class CutClient {
 
     /** Opens the stream. */
     void connect() {
+        if (left) {
+            return;
+        }
         long now = ++turn;
         id = null;
         data = null;
@@ -106,8 +110,9 @@ final class CutClient {
         vertx.setTimer(downMs, now -> connect());
     }
 
-    /** Does not come back any more when its stream ends. */
+    /** Does not come back any more. */
     void leave() {
+        left = true;
         turn++;
         open = false;
     }

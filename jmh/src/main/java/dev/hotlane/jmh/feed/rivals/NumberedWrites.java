@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.feed.rivals;
 
+import dev.hotlane.jmh.lane.LogFiller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -18,9 +19,6 @@ import java.util.function.Consumer;
  * numbers ascend. One event loop.
  */
 final class NumberedWrites {
-    /** As {@code LogFiller} names keys. */
-    private static final String KEY = "key:%016d";
-
     private static final int TRIES = 100;
     private static final long AGAIN_MS = 200;
     private static final int ROOM = 1 << 16;
@@ -50,10 +48,6 @@ final class NumberedWrites {
         http = vertx.createHttpClient(
                 new HttpClientOptions().setDefaultHost("127.0.0.1").setDefaultPort(entrant.port()),
                 new PoolOptions().setHttp1MaxSize(writers));
-    }
-
-    static String key(int writer) {
-        return String.format(KEY, writer);
     }
 
     /** Writes until {@link #end}: at that rate, 0 for as fast as answers come. */
@@ -158,7 +152,7 @@ final class NumberedWrites {
     }
 
     private void send(int of, int number, int tries) {
-        http.request(HttpMethod.PUT, "/v1/counters/" + key(of))
+        http.request(HttpMethod.PUT, "/v1/counters/" + LogFiller.key(of))
                 .compose(request -> put(request, number))
                 .compose(response -> response.body().map(body -> response.statusCode() + " " + body))
                 .onComplete(answer -> {
