@@ -169,15 +169,18 @@ final class FeedChecks {
                 () -> "no state file begins at " + next.keepFrom() + ", which the position " + next.upTo() + " names");
     }
 
-    /** Only a TICK whose digest the next TICK that counts named may end what is published. */
+    /**
+     * Only a TICK whose digest the next TICK that counts named may end what is published. A SKIP may have taken out that next
+     * one since.
+     */
     private void proved(FeedProgress next) {
         long upTo = offset(world, next.upTo());
-        boolean tick = upTo < world.truth.end() && world.truth.at(upTo).books().lastTick() == upTo;
+        boolean tick = upTo < world.truth.end() && lastTick(upTo) == upTo;
         long by = upTo + 1;
-        while (tick && by < world.truth.end() && world.truth.at(by).books().lastTick() == upTo) {
+        while (tick && by < world.truth.end() && !proves(by, upTo)) {
             by++;
         }
-        boolean proof = tick && by < world.truth.end() && previous(by) == upTo;
+        boolean proof = tick && by < world.truth.end();
         require(proof, "F4", () -> "sequence " + next.upTo() + " is published, and no later TICK proved it");
         long digest = Decoder.previousDigest(world.truth.record(by).value());
         require(
@@ -186,8 +189,21 @@ final class FeedChecks {
                 () -> "the position " + text(next.json()) + " has another digest or time than the lane");
     }
 
-    private long previous(long tick) {
-        return ((LogEntry.Tick) world.truth.record(tick).said()).previous();
+    private boolean proves(long by, long upTo) {
+        boolean names = world.truth.record(by).said() instanceof LogEntry.Tick tick && tick.previous() == upTo;
+        if (names && lastTick(by) == by && lastTick(by - 1) == upTo) {
+            return true;
+        }
+        boolean did = names
+                && world.truth.before(by).stream().anyMatch(then -> then.books().lastTick() == by);
+        if (did) {
+            world.tally.count("cuts whose proof a SKIP took out");
+        }
+        return did;
+    }
+
+    private long lastTick(long offset) {
+        return world.truth.at(offset).books().lastTick();
     }
 
     private static boolean isGap(List<Sent> changes) {
