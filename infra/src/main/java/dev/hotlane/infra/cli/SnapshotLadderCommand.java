@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Writes snapshots along an old log, so that `at` and `history` begin near their point.",
-            "Each stands after a TICK whose digest the next TICK confirmed. Needs no MySQL, writes nothing to the lane, and"
+            "Each stands after a TICK whose digest a later TICK confirmed. Needs no MySQL, writes nothing to the lane, and"
                     + " goes on at the newest file of an earlier run."
         },
         exitCodeListHeading = "Exit codes:%n",
