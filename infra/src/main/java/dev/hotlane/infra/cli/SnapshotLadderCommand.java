@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             "0:Done.",
             "1:The log differs from what the lane's leader computed.",
             "2:Usage, or a file can't be written.",
-            "3:The log's first records are gone, and no snapshot follows them."
+            "3:The log's first records are gone, and no snapshot follows them.",
+            "10:Kafka does not answer, or has no log of this lane."
         })
 final class SnapshotLadderCommand implements Callable<Integer> {
     @Spec

@@ -3,6 +3,7 @@ package dev.hotlane.infra.past;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.past.PastException.Reason;
+import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.StateFile;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
@@ -93,6 +94,8 @@ public final class SnapshotLadder implements AutoCloseable {
             } finally {
                 Files.deleteIfExists(unproved);
             }
+        } catch (SnapshotException e) {
+            throw new PastException(Reason.QUESTION, "--directory: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new PastException(Reason.QUESTION, file + " can't be written: " + e.getMessage(), e);
         }

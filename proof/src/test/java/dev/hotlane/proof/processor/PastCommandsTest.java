@@ -129,6 +129,11 @@ class PastCommandsTest extends OnALane {
 
     private void refuses(long sold) throws Exception {
         assertThat(hotlane("at", "--time", "2100-01-01T00:00:00Z")).isEqualTo(2);
+        assertThat(hotlane("at", "--time", "1960-01-01T00:00:00Z")).isEqualTo(2);
+        assertThat(hotlane("history", "--key", "stock", "--to", "1960-01-01T00:00:00Z"))
+                .isEqualTo(2);
+        assertThat(hotlane("history", "--key", "stock", "--to", "2100-01-01T00:00:00Z"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("--time: no record has a log time after 2100-01-01T00:00:00Z yet");
         assertThat(hotlane("at", "--sequence", "1000000")).isEqualTo(2);
         assertThat(err.toString()).contains("--sequence: sequence 1000000 is past the end");
