@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import dev.hotlane.infra.past.PastException.Reason;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
@@ -83,6 +84,8 @@ public record OtherRules(
         JsonNode root;
         try {
             root = JSON.readTree(text);
+        } catch (MismatchedInputException e) {
+            throw question("not one JSON document: put all changes into one array");
         } catch (JsonProcessingException e) {
             throw question("not one JSON document, such as [{\"ttlMs\":60000}]: " + e.getOriginalMessage());
         }
