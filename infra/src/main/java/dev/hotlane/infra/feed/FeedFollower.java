@@ -139,8 +139,10 @@ final class FeedFollower {
             return;
         }
         capture = false;
-        proved.add(cut);
-        provedRecords += cut.records;
+        if (cut.upTo > published) {
+            proved.add(cut);
+            provedRecords += cut.records;
+        }
     }
 
     /** The next proved cut will have all counters: for a gap. What was collected until then is dropped. */
