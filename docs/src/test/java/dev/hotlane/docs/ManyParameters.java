@@ -29,6 +29,7 @@ final class ManyParameters {
             Map.entry("infra: Projector.counter", HOT),
             Map.entry("infra: RecordChanges.counter", HOT),
             Map.entry("infra: WhatIfColumn.counter", HOT),
+            Map.entry("infra: FeedSurroundings", "one component per thing around a feed that the simulation replaces"),
             Map.entry("infra: TracedChange", "what a line of a history may have"),
             Map.entry("infra: WhatIfReport", RESULT),
             Map.entry("proof: Quarantine.NoChange.counter", HOT),

@@ -36,7 +36,7 @@ public final class Feed implements AutoCloseable {
         pace = ports.pace();
         this.status = status;
         this.silence = silence;
-        publisher = new FeedPublisher(ports.outputs(), ports.publisher());
+        publisher = ports.publisher();
     }
 
     /** Reads the position and loads a state; throws a HaltReason if it must not start. Before the first step. */

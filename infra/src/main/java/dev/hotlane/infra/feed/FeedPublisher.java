@@ -21,7 +21,10 @@ final class FeedPublisher implements AutoCloseable {
     private FeedCut cut;
     private CompletableFuture<FeedProgress> outcome;
 
-    /** @param thread runs one task after the other */
+    /**
+     * @param outputs makes an output, which has not fenced the others yet
+     * @param thread runs one task after the other
+     */
     FeedPublisher(Supplier<FeedOutput> outputs, Executor thread) {
         this.outputs = outputs;
         this.thread = thread;

@@ -39,8 +39,7 @@ public record FeedSurroundings(
         FeedPorts ports = new FeedPorts(
                 new StateSources(settings, identity, files, log),
                 new ConsumedTopics(settings.lane(), topics),
-                () -> new TransactionOutput(producers.get(), settings.lane()),
-                publisher,
+                new FeedPublisher(() -> new TransactionOutput(producers.get(), settings.lane()), publisher),
                 files,
                 settings.scope(),
                 nanos,

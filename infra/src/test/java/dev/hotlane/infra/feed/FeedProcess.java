@@ -48,8 +48,7 @@ final class FeedProcess {
         FeedPorts ports = new FeedPorts(
                 new Source(),
                 topics.reader(),
-                () -> topics.output(points),
-                this::publish,
+                new FeedPublisher(() -> topics.output(points), this::publish),
                 files,
                 scope,
                 () -> nanos,
