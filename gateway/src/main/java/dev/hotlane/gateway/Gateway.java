@@ -115,7 +115,7 @@ public final class Gateway implements AutoCloseable {
         GatewaySettings fitting = fitted(settings, lane, replies);
         // 5. Event loops run; LaneHealth rejects every call until the first BEAT.
         EventLoops loops = new EventLoops(fitting.http());
-        Parts parts = parts(fitting, lane, health, entrance, loops);
+        Parts parts = parts(fitting, lane, health, entrance, loops, inNode);
         loops.start(parts);
         Gateway gateway = new Gateway(parts, loops, replies, inNode);
         GatewayMeters.bind(parts, loops, replies);
@@ -162,9 +162,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Parts parts(
-            GatewaySettings settings, CommandProducer lane, LaneHealth health, Entrance entrance, EventLoops loops) {
+            GatewaySettings settings,
+            CommandProducer lane,
+            LaneHealth health,
+            Entrance entrance,
+            EventLoops loops,
+            boolean inNode) {
         SecureRandom random = new SecureRandom();
-        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
+        Metrics metrics = new Metrics(Server.routes(), HeapHeadroom.watch(log::warn), inNode ? "node" : "gateway");
         ViewSettings viewed = settings.reads().view();
         ViewTable table = new ViewTable();
         ReadProofs proofs = ReadProofs.now(viewed.on() ? table::sequence : null);
@@ -192,6 +197,16 @@ public final class Gateway implements AutoCloseable {
     /** What the processor of this node fills the view by; null without a view. */
     public MemoryFeed ownView() {
         return views.memory();
+    }
+
+    /** Its metrics in the text format of Prometheus. */
+    public String metrics() {
+        return parts.metrics().scrape();
+    }
+
+    /** Its counts since the start, as {@code GET /v1/stats} returns them. */
+    public String stats() {
+        return parts.stats();
     }
 
     /** Requests that wait for their reply from the log. */

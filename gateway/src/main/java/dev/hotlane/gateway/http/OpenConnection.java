@@ -59,6 +59,7 @@ final class OpenConnection extends ChannelDuplexHandler {
     private boolean first;
     private boolean pipelines;
     private long usedNanos;
+    private long begunNanos;
 
     /**
      * @param failed receives each failure to read or write
@@ -110,6 +111,16 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** When bytes last arrived or a part of an answer was written; nanoTime. */
     long usedNanos() {
         return usedNanos;
+    }
+
+    /** Called when a request is about to be answered: its time began when its bytes arrived. */
+    void begins() {
+        begunNanos = usedNanos;
+    }
+
+    /** When the bytes of the request that is answered now arrived; nanoTime. */
+    long begunNanos() {
+        return begunNanos;
     }
 
     /** Whether nothing arrived or was written for this time, and no bytes wait as of the last check. */

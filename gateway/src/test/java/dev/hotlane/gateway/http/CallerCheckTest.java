@@ -217,7 +217,7 @@ class CallerCheckTest {
         for (String path : List.of("/healthz", "/readyz", "/openapi.yaml")) {
             assertThat(get(caller, path, "")).as(path).startsWith("HTTP/1.1 200 ");
         }
-        for (String path : List.of("/v1/status", "/metrics")) {
+        for (String path : List.of("/v1/status", "/v1/stats", "/metrics")) {
             assertThat(get(caller, path, "")).as(path).startsWith("HTTP/1.1 401 ");
             assertThat(get(caller, path, bearer(clerk))).as(path).startsWith("HTTP/1.1 403 ");
         }

@@ -1,5 +1,6 @@
 package dev.hotlane.processor.status;
 
+import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.process.Build;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -23,7 +24,9 @@ public final class FollowerMeters implements AutoCloseable {
     /** @param role of the process, for the build's metric */
     public FollowerMeters(String role) {
         Gauge.builder("hotlane.build.info", () -> 1)
+                .description("1; the labels name the build, and the highest format of records that it supports")
                 .tags("role", role, "version", Build.THIS.version(), "commit", Build.THIS.commit())
+                .tags("format", Integer.toString(Rules.KNOWN_FORMAT_MAX))
                 .register(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);

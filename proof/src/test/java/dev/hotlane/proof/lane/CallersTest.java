@@ -77,6 +77,7 @@ class CallersTest {
             new Called("watch", "HEAD", "/v1/watch?key=k%3A1", null, "read"),
             new Called("changes", "GET", "/v1/changes", null, "read"),
             new Called("status", "GET", "/v1/status", null, "observe"),
+            new Called("stats", "GET", "/v1/stats", null, "observe"),
             new Called("metrics", "GET", "/metrics", null, "observe"));
 
     private static final List<Called> OPEN = List.of(
