@@ -26,8 +26,6 @@ import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.HeapHeadroom;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -100,7 +98,6 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Gateway open(GatewaySettings settings, boolean inNode, Entrance entrance) {
-        warnWhenOpenToOthers(settings.http().host(), entrance.access().isOpen());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
         if (settings.reads().cards().on()) {
@@ -199,14 +196,9 @@ public final class Gateway implements AutoCloseable {
         return views.memory();
     }
 
-    /** Its metrics in the text format of Prometheus. */
-    public String metrics() {
-        return parts.metrics().scrape();
-    }
-
-    /** Its counts since the start, as {@code GET /v1/stats} returns them. */
-    public String stats() {
-        return parts.stats();
+    /** What its event loops share: its figures are read there. */
+    public Parts parts() {
+        return parts;
     }
 
     /** Requests that wait for their reply from the log. */
@@ -297,16 +289,6 @@ public final class Gateway implements AutoCloseable {
             replies.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void warnWhenOpenToOthers(String host, boolean open) {
-        try {
-            if (!InetAddress.getByName(host).isLoopbackAddress() && open) {
-                log.warn("listening on {}, which other machines can reach: anyone may do all", host);
-            }
-        } catch (UnknownHostException e) {
-            throw new GatewayException("can't listen on " + host + ": no such host", e);
         }
     }
 }

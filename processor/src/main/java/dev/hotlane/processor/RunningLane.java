@@ -180,9 +180,7 @@ final class RunningLane implements AutoCloseable {
         shown.positions(positions, replay.end());
         shown.writers(flushWriter, sender, logWriter);
         shown.watch(watch, progress, flushAge, logStart, garbage);
-        if (settings.log().retention().on()) {
-            shown.snapshots(snapshots);
-        }
+        shown.snapshots(() -> stages.contender.leading() ? snapshots.snapshotAgeSeconds() : Double.NaN);
         ClientMeters clients = new ClientMeters(meters);
         clients.show("log", reader::metrics);
         clients.show("log-writer", logWriter::metrics);

@@ -35,6 +35,9 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** Whether it was closed as its client took too little. */
     boolean cutOff;
 
+    /** When the bytes of the request that is answered now arrived; nanoTime. */
+    long begunNanos;
+
     /** When it was opened; nanoTime. */
     final long openedNanos;
 
@@ -59,7 +62,6 @@ final class OpenConnection extends ChannelDuplexHandler {
     private boolean first;
     private boolean pipelines;
     private long usedNanos;
-    private long begunNanos;
 
     /**
      * @param failed receives each failure to read or write
@@ -113,16 +115,6 @@ final class OpenConnection extends ChannelDuplexHandler {
         return usedNanos;
     }
 
-    /** Called when a request is about to be answered: its time began when its bytes arrived. */
-    void begins() {
-        begunNanos = usedNanos;
-    }
-
-    /** When the bytes of the request that is answered now arrived; nanoTime. */
-    long begunNanos() {
-        return begunNanos;
-    }
-
     /** Whether nothing arrived or was written for this time, and no bytes wait as of the last check. */
     boolean isSilent(long now, long silenceMaxNanos) {
         return unsent == 0 && now - usedNanos > silenceMaxNanos;
@@ -170,9 +162,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         }
     }
 
-    /**
-     * Bytes that wait for the client, or were read and wait until the client reads its answers; as of the last check.
-     */
+    /** Bytes that wait for the client, or were read and wait until it reads its answers; as of the last check. */
     long bytes() {
         return unsent + readAhead.heldBytes() + request.headBytes();
     }

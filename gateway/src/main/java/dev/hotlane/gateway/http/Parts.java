@@ -58,7 +58,7 @@ public record Parts(
     }
 
     /** The random number of this start, in hexadecimal. */
-    String incarnation() {
+    public String incarnation() {
         return Status.hex(lane.incarnationHi(), lane.incarnationLo());
     }
 

@@ -92,7 +92,7 @@ final class Requests {
     }
 
     private void answer(HttpServerRequest http, OpenConnection connection) {
-        connection.begins();
+        connection.begunNanos = connection.usedNanos();
         String path = http.path();
         HttpMethod method = http.method().equals(HttpMethod.HEAD) ? HttpMethod.GET : http.method();
         Route route = path == null ? null : Routes.find(method, path);

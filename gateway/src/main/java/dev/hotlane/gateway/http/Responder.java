@@ -270,7 +270,7 @@ final class Responder {
     private void answered(HttpServerRequest request, String route, Code code) {
         OpenConnection connection = Connections.of(request.connection());
         metrics.answered(route, code);
-        metrics.took(route, System.nanoTime() - connection.begunNanos());
+        metrics.took(route, System.nanoTime() - connection.begunNanos);
         connection.login().callEnded();
     }
 

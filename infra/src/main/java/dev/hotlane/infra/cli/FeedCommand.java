@@ -12,6 +12,7 @@ import dev.hotlane.processor.ProcessorSettings.Http;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,8 +73,13 @@ final class FeedCommand extends LaneCommand {
     @Mixin
     private FeedPortOptions port;
 
+    @Mixin
+    private LogOptions log;
+
     @Override
     public Integer call() throws InterruptedException {
+        log.begin(lane.lane(), "feed");
+        log.incarnation(UUID.randomUUID().toString());
         FeedScope scope = new FeedScope(prefixes, buckets);
         FeedSettings settings =
                 new FeedSettings(kafka.connection(), lane.lane(), scope, directory, database(), snapshot);

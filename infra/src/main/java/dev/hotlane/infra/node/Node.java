@@ -52,7 +52,7 @@ public final class Node implements AutoCloseable {
                     gateway.localReplies(),
                     gateway::isOpen,
                     heap(gatewaySettings),
-                    new NodeGateway.Pages(gateway::metrics, gateway::stats));
+                    new NodeGateway.Pages(gateway.parts().metrics()::scrape, gateway.parts()::stats));
             OwnView view = gateway.ownView() == null ? OwnView.NONE : new NodeView(gateway.ownView());
             return new Node(gateway, Processor.start(processorSettings, halt, own, view));
         } catch (RuntimeException | Error e) {

@@ -13,12 +13,12 @@ import dev.hotlane.processor.watch.FlushAge;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogStart;
-import dev.hotlane.processor.watch.RetentionLimit;
 import dev.hotlane.processor.watch.TopicWatch;
 import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.process.HeapSize;
 import java.util.Locale;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -90,12 +90,12 @@ public final class LaneMeters {
         meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", garbage::notCopied);
     }
 
-    /** The newest snapshot, in a process whose leader deletes the log by it. */
-    public void snapshots(RetentionLimit snapshots) {
+    /** The age of the newest snapshot; only a leader that deletes the log below it has read it. */
+    public void snapshots(DoubleSupplier age) {
         meters.gauge(
                 "hotlane.snapshot.age.seconds",
-                "Age of the newest snapshot by MySQL: +Inf if there is none, NaN until the leader has asked",
-                snapshots::snapshotAgeSeconds);
+                "Age of the newest snapshot by MySQL: +Inf if there is none, NaN unless this leader deletes the log",
+                age);
     }
 
     /** The ring, its stages and the state. */

@@ -1,8 +1,11 @@
 package dev.hotlane.proof.monitor;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What one alert is tried with.
@@ -13,9 +16,9 @@ import java.util.TreeMap;
  */
 record AlertCase(String alert, Map<String, String> firing, Map<String, String> silent, boolean withoutSeries) {
     /** Long enough for every rate, every {@code for} and every range of the rules. */
-    private static final String AT = "10m";
+    private static final String AT = "7m";
 
-    private static final String STEPS = "x150";
+    private static final String STEPS = "x90";
 
     private static AlertCase of(String alert, Map<String, String> firing, Map<String, String> silent) {
         return new AlertCase(alert, firing, silent, false);
@@ -35,20 +38,26 @@ record AlertCase(String alert, Map<String, String> firing, Map<String, String> s
 
     private static Map<String, String> window(String age, String commands, String bytes) {
         return Map.of(
-                "hotlane_window_age_seconds{instance=\"a\"}", age,
-                "hotlane_window_age_limit_seconds{instance=\"a\"}", "600",
-                "hotlane_window_commands{instance=\"a\"}", commands,
-                "hotlane_window_commands_limit{instance=\"a\"}", "1000",
-                "hotlane_window_bytes{instance=\"b\"}", bytes,
-                "hotlane_window_bytes_limit{instance=\"b\"}", "4000");
+                "hotlane_window_age_seconds{instance=\"a\"}",
+                age,
+                "hotlane_window_age_limit_seconds{instance=\"a\"}",
+                "600",
+                "hotlane_window_commands{instance=\"a\"}",
+                commands,
+                "hotlane_window_commands_limit{instance=\"a\"}",
+                "1000",
+                "hotlane_window_bytes{instance=\"b\"}",
+                bytes,
+                "hotlane_window_bytes_limit{instance=\"b\"}",
+                "4000");
     }
 
-    private static Map<String, String> share(String figure, String value) {
+    private static Map<String, String> taken(String figure, String value) {
         return Map.of(figure + "{instance=\"a\"}", value, figure + "_limit{instance=\"a\"}", "100");
     }
 
     private static AlertCase share(String alert, String figure) {
-        return of(alert, share(figure, "81"), share(figure, "80"));
+        return of(alert, taken(figure, "81"), taken(figure, "80"));
     }
 
     private static AlertCase counter(String alert, String series) {
@@ -88,38 +97,48 @@ record AlertCase(String alert, Map<String, String> firing, Map<String, String> s
             of("SnapshotOld", "hotlane_snapshot_age_seconds{instance=\"a\"}", "180001", "180000"),
             of("CertificateEnds", "hotlane_tls_expiry_timestamp_seconds{instance=\"a\"}", "1209000", "1210201"));
 
-    /** Three tests for promtool: it fires, stays silent, and what it does without a series. */
-    void writeTo(StringBuilder out) {
-        write(out, "fires", firing, true);
-        write(out, "is silent", silent, false);
-        write(out, "without a series", Map.of(), withoutSeries);
+    /** Tests for promtool: all alerts fire, all are silent, and what they do without a series. */
+    static String tests() {
+        StringBuilder out = new StringBuilder("rule_files: [hotlane.rules.yml]\nevaluation_interval: 5s\ntests:\n");
+        List<AlertCase> first = new ArrayList<>();
+        List<AlertCase> further = new ArrayList<>();
+        for (AlertCase one : ALL) {
+            boolean again = first.stream().anyMatch(before -> before.alert.equals(one.alert));
+            (again ? further : first).add(one);
+        }
+        for (List<AlertCase> cases : List.of(first, further)) {
+            write(out, "firing", cases, AlertCase::firing, one -> true);
+            write(out, "silent", cases, AlertCase::silent, one -> false);
+        }
+        write(out, "without a series", first, one -> Map.of(), AlertCase::withoutSeries);
+        return out.toString();
     }
 
-    private void write(StringBuilder out, String name, Map<String, String> series, boolean fires) {
-        out.append("  - name: ").append(alert).append(' ').append(name).append("\n    interval: 5s\n");
-        if (!series.isEmpty()) {
-            out.append("    input_series:\n");
-        }
-        series.forEach((one, values) -> out.append("      - series: '")
-                .append(one)
+    private static void write(
+            StringBuilder out,
+            String name,
+            List<AlertCase> cases,
+            Function<AlertCase, Map<String, String>> given,
+            Predicate<AlertCase> fires) {
+        Map<String, String> all = new TreeMap<>();
+        cases.forEach(one -> all.putAll(given.apply(one)));
+        out.append("  - name: ").append(name).append("\n    interval: 5s\n");
+        out.append(all.isEmpty() ? "" : "    input_series:\n");
+        all.forEach((series, values) -> out.append("      - series: '")
+                .append(series)
                 .append("'\n        values: '")
                 .append(values.contains("+") ? values : values + "+0")
                 .append(STEPS)
                 .append("'\n"));
-        out.append("    promql_expr_test:\n      - expr: count(ALERTS{alertname=\"")
-                .append(alert)
-                .append("\",alertstate=\"firing\"}) > bool 0\n        eval_time: ")
-                .append(AT)
-                .append("\n        exp_samples: ")
-                .append(fires ? "[{labels: '{}', value: 1}]" : "[]")
-                .append('\n');
-    }
-
-    /** Names of the metrics that its series have. */
-    List<String> metrics() {
-        return firing.keySet().stream()
-                .map(series -> series.substring(0, series.indexOf('{')))
-                .distinct()
-                .toList();
+        out.append("    promql_expr_test:\n");
+        for (AlertCase one : cases) {
+            out.append("      - expr: count(ALERTS{alertname=\"")
+                    .append(one.alert)
+                    .append("\",alertstate=\"firing\"}) > bool 0\n        eval_time: ")
+                    .append(AT)
+                    .append("\n        exp_samples: ")
+                    .append(fires.test(one) ? "[{labels: '{}', value: 1}]" : "[]")
+                    .append('\n');
+        }
     }
 }

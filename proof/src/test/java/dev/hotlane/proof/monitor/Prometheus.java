@@ -11,16 +11,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The files for Prometheus that the project ships, and its tools on this machine. */
-final class Prometheus {
-    static final String ABSENT = "no Prometheus (prometheus, promtool) is installed";
+public final class Prometheus {
+    /** Why tests with it are skipped. */
+    public static final String ABSENT = "no Prometheus (prometheus, promtool) is installed";
+
     static final Path SHIPPED = Path.of("").toAbsolutePath().getParent().resolve("dist/src/main");
     static final Path RULES = SHIPPED.resolve("prometheus/hotlane.rules.yml");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private Prometheus() {}
 
-    static boolean isInstalled() {
-        return Programs.find("prometheus").isPresent() && Programs.find("promtool").isPresent();
+    /** Whether this machine has it. */
+    public static boolean isInstalled() {
+        return Programs.find("prometheus").isPresent()
+                && Programs.find("promtool").isPresent();
     }
 
     static Finished promtool(String... words) {
@@ -30,7 +34,15 @@ final class Prometheus {
                 Stream.concat(Stream.of(tool.toString()), Stream.of(words)).toArray(String[]::new));
     }
 
-    static String read(Path file) {
+    /** What promtool objects to in these metrics; empty for nothing. */
+    public static String objections(Path metrics) {
+        Path tool = Programs.find("promtool").orElseThrow();
+        Finished run = Finished.run(PATIENCE, "bash", "-c", tool + " check metrics < " + metrics);
+        return run.code() == 0 ? "" : run.printed();
+    }
+
+    /** The text of a file. */
+    public static String read(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {
@@ -38,7 +50,8 @@ final class Prometheus {
         }
     }
 
-    static List<Path> dashboards() {
+    /** The files of dashboards. */
+    public static List<Path> dashboards() {
         try (Stream<Path> files = Files.list(SHIPPED.resolve("grafana"))) {
             return files.sorted().toList();
         } catch (IOException e) {
