@@ -54,7 +54,7 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
 
     /** Whether it reports on this gateway itself and needs neither log nor database. */
     boolean tellsHealth() {
-        return !leavesGateway() && page != PageKind.CONTRACT && page != PageKind.STATS;
+        return !leavesGateway() && page != PageKind.CONTRACT;
     }
 
     /** Whether it reaches the lane or MySQL. */

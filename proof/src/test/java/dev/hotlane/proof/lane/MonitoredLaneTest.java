@@ -113,7 +113,7 @@ class MonitoredLaneTest {
     private static void sell(Client client) {
         client.call(Call.put("open", "stock:few", 1));
         String body = "{\"lines\":[{\"key\":\"stock:few\",\"quantity\":1}],\"ttlMs\":600000}";
-        assertThat(client.call(Call.reserve("order-1", body)).status()).isEqualTo(200);
+        assertThat(client.call(Call.reserve("order-1", body)).status()).isEqualTo(201);
         assertThat(client.call(Call.reserve("order-2", body)).code()).isEqualTo("INSUFFICIENT");
         assertThat(client.call(Call.change("paid-1", "order-1", "confirm", null))
                         .status())
