@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -75,6 +76,9 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
      */
     public Metrics(Map<String, RequestKind> routes, HeapHeadroom heap, String role) {
         this.heap = heap;
+        // Names against Prometheus' conventions; hotlane_thread_cpu_seconds_total has the threads that matter.
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"));
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         answers = new AnswerMeters(routes, registry);
         stats = new StatsPage(registry, answers, role);
         for (Stray stray : Stray.values()) {

@@ -9,9 +9,6 @@ import dev.hotlane.protocol.process.ThreadTimes;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -29,7 +26,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Meters implements FlushListener, AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final JvmMeters jvm;
     private final HeapHeadroom heap;
     private final String role;
     /** Strong references: the registry holds a counter's function only weakly. */
@@ -79,9 +76,7 @@ public final class Meters implements FlushListener, AutoCloseable {
                     "thread",
                     thread);
         }
-        new JvmMemoryMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
-        gc.bindTo(registry);
+        jvm = new JvmMeters(registry);
     }
 
     private Timer timer(String name, String what) {
@@ -161,7 +156,7 @@ public final class Meters implements FlushListener, AutoCloseable {
     @Override
     public void close() {
         heap.close();
-        gc.close();
+        jvm.close();
         registry.close();
     }
 }
