@@ -162,8 +162,10 @@ final class RunningLane implements AutoCloseable {
         snapshots = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, snapshots::stands, snapshots);
-        String topicId = recovered.topics().topicId();
-        keepForFeed(clients, admin, new FeedLimit.Log(settings.lane(), topicId, snapshots::base));
+        keepForFeed(
+                clients,
+                admin,
+                new FeedLimit.Log(settings.lane(), recovered.topics().topicId(), snapshots::base));
         show(meters, gateways.own().heap());
     }
 

@@ -31,7 +31,7 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
             .map(micros -> Duration.ofNanos(micros * 1_000L))
             .toArray(Duration[]::new);
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = registry();
     private final AnswerMeters answers;
     private final StatsPage stats;
     private final List<HotKeys> sketches = new CopyOnWriteArrayList<>();
@@ -76,9 +76,6 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
      */
     public Metrics(Map<String, RequestKind> routes, HeapHeadroom heap, String role) {
         this.heap = heap;
-        // Names against Prometheus' conventions; hotlane_thread_cpu_seconds_total has the threads that matter.
-        registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"));
-        registry.config().meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         answers = new AnswerMeters(routes, registry);
         stats = new StatsPage(registry, answers, role);
         for (Stray stray : Stray.values()) {
@@ -105,6 +102,14 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
         gc.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
+    }
+
+    /** Without two of the JVM's names, which are against Prometheus' conventions; the CPU time of threads is of our own. */
+    private static PrometheusMeterRegistry registry() {
+        PrometheusMeterRegistry made = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        made.config().meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"));
+        made.config().meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
+        return made;
     }
 
     private LongAdder localReads(String source) {

@@ -4,7 +4,6 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.process.Build;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.function.LongSupplier;
 
 /** Metrics for Prometheus of a process that follows the log beside the lane. Registered at its start; any thread scrapes. */
 public final class FollowerMeters implements AutoCloseable {
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = JvmMeters.registry();
     private final JvmMeters jvm;
     /** Strong references: the registry holds a counter's function only weakly. */
     private final List<LongSupplier> kept = new ArrayList<>();

@@ -9,7 +9,6 @@ import dev.hotlane.protocol.process.ThreadTimes;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +24,7 @@ import java.util.function.ToDoubleFunction;
  * two timers are fed ten times a second and once a flush.
  */
 public final class Meters implements FlushListener, AutoCloseable {
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = JvmMeters.registry();
     private final JvmMeters jvm;
     private final HeapHeadroom heap;
     private final String role;

@@ -10,7 +10,7 @@ class ThreadTimesTest {
 
     @Test
     void theTimeOfAThreadStaysWhenItHasEnded() throws InterruptedException {
-        ThreadTimes times = new ThreadTimes(List.of("burner", "nobody"));
+        ThreadTimes times = new ThreadTimes(List.of("burner", "idle"));
         Thread burner = new Thread(
                 () -> {
                     while (!Thread.currentThread().isInterrupted()) {
@@ -27,7 +27,7 @@ class ThreadTimesTest {
         burner.join();
         times.look();
         assertThat(times.seconds("burner")).isGreaterThanOrEqualTo(before);
-        assertThat(times.seconds("nobody")).isZero();
+        assertThat(times.seconds("idle")).isZero();
         assertThat(burnt).isPositive();
     }
 }
