@@ -37,7 +37,6 @@ import dev.hotlane.processor.status.StandbyReadiness;
 import dev.hotlane.processor.view.ViewPorts;
 import dev.hotlane.processor.view.ViewTopic;
 import dev.hotlane.processor.watch.FeedLimit;
-import dev.hotlane.processor.watch.FlushAge;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogRetention;
@@ -70,7 +69,6 @@ final class RunningLane implements AutoCloseable {
     final Stages stages;
     final LogReader reader;
     final FlushProgress progress;
-    final FlushAge flushAge;
     final LogStart logStart;
     final RetentionLimit snapshots;
     final TopicWatch watch;
@@ -153,7 +151,6 @@ final class RunningLane implements AutoCloseable {
                 positions.flushed(),
                 Clocks.SYSTEM.nanos(),
                 settings.mysql().limits().interval());
-        flushAge = new FlushAge(contender::leading, positions.applied(), positions.flushed(), Clocks.SYSTEM.nanos());
         logStart = new LogStart(admin, partition);
         standby = StandbyReadiness.of(this::ready, replay.end(), positions, Clocks.SYSTEM.nanos());
         flushed = new ShownOffset(
@@ -162,10 +159,8 @@ final class RunningLane implements AutoCloseable {
         snapshots = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
                 admin, partition, keep.margin(), keep.interval(), contender::leading, snapshots::stands, snapshots);
-        keepForFeed(
-                clients,
-                admin,
-                new FeedLimit.Log(settings.lane(), recovered.topics().topicId(), snapshots::base));
+        String topicId = recovered.topics().topicId();
+        keepForFeed(clients, admin, new FeedLimit.Log(settings.lane(), topicId, snapshots::base));
         show(meters, gateways.own().heap());
     }
 
@@ -181,7 +176,7 @@ final class RunningLane implements AutoCloseable {
         LaneMeters shown = new LaneMeters(meters);
         shown.positions(positions, replay.end());
         shown.writers(flushWriter, sender, logWriter);
-        shown.watch(watch, progress, flushAge, logStart, garbage);
+        shown.watch(watch, progress, logStart, garbage);
         shown.snapshots(() -> stages.contender.leading() ? snapshots.snapshotAgeSeconds() : Double.NaN);
         ClientMeters clients = new ClientMeters(meters);
         clients.show("log", reader::metrics);
@@ -219,7 +214,6 @@ final class RunningLane implements AutoCloseable {
 
     private void everySecond() {
         progress.look();
-        flushAge.look();
         logStart.look();
         stages.state.ignored().look();
         garbage.write();

@@ -9,7 +9,6 @@ import dev.hotlane.processor.ring.Pipeline;
 import dev.hotlane.processor.ring.Stages;
 import dev.hotlane.processor.ring.StateFigures;
 import dev.hotlane.processor.view.ViewStage;
-import dev.hotlane.processor.watch.FlushAge;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogStart;
@@ -70,7 +69,7 @@ public final class LaneMeters {
     }
 
     /** The tasks of the thread watch. */
-    public void watch(TopicWatch watch, FlushProgress progress, FlushAge age, LogStart start, GarbageFile garbage) {
+    public void watch(TopicWatch watch, FlushProgress progress, LogStart start, GarbageFile garbage) {
         meters.gauge(
                 "hotlane.topics.changed",
                 "1 while partitions or settings of a topic are not as the lane needs them",
@@ -82,7 +81,7 @@ public final class LaneMeters {
         meters.gauge(
                 "hotlane.flush.age.seconds",
                 "Age of the oldest applied record that MySQL does not hold, 0 in a process that does not lead",
-                age::seconds);
+                progress.age()::seconds);
         meters.gauge(
                 "hotlane.log.start.offset",
                 "First offset that the log has, -1 until the broker answers",
