@@ -16,7 +16,7 @@ import dev.hotlane.gateway.status.PrincipalMeters;
 import dev.hotlane.gateway.status.TokenMeters;
 import dev.hotlane.gateway.status.ViewMeters;
 import dev.hotlane.gateway.status.WatchMeters;
-import dev.hotlane.protocol.process.ThreadTimes;
+import dev.hotlane.protocol.process.NamedThreads;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,7 +69,7 @@ final class GatewayMeters {
         for (int i = 0; i < eventLoops; i++) {
             names.add("gateway-" + i);
         }
-        ThreadTimes threads = new ThreadTimes(names);
+        NamedThreads threads = new NamedThreads(names);
         metrics.beforeScrape(threads::look);
         for (String name : names) {
             metrics.count(

@@ -2,7 +2,8 @@ package dev.hotlane.processor.state;
 
 import dev.hotlane.protocol.Verdict;
 import dev.hotlane.protocol.sbe.CommandKind;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * What was decided since the process was loaded: commands by kind and verdict, and holds that expired. A retry counts with
@@ -14,7 +15,9 @@ public final class StateCounts {
 
     private static final int EXPIRED = KINDS * VERDICTS;
 
-    private final AtomicLongArray counts = new AtomicLongArray(EXPIRED + 1);
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] counts = new long[EXPIRED + 1];
 
     void count(int kind, Verdict verdict) {
         add((kind < KINDS ? kind : 0) * VERDICTS + verdict.ordinal());
@@ -25,16 +28,16 @@ public final class StateCounts {
     }
 
     private void add(int place) {
-        counts.setOpaque(place, counts.getPlain(place) + 1);
+        COUNT.setOpaque(counts, place, counts[place] + 1);
     }
 
     /** Commands of that kind with that verdict. */
     public long of(CommandKind kind, Verdict verdict) {
-        return counts.getOpaque(kind.value() * VERDICTS + verdict.ordinal());
+        return (long) COUNT.getOpaque(counts, kind.value() * VERDICTS + verdict.ordinal());
     }
 
     /** Holds that expired. */
     public long holdsExpired() {
-        return counts.getOpaque(EXPIRED);
+        return (long) COUNT.getOpaque(counts, EXPIRED);
     }
 }

@@ -5,7 +5,7 @@ import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.json.JsonLine;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
-import dev.hotlane.protocol.process.ThreadTimes;
+import dev.hotlane.protocol.process.NamedThreads;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -39,8 +39,8 @@ public final class Meters implements FlushListener, AutoCloseable {
     private final AtomicLong entries = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
-    private final ThreadTimes threads =
-            new ThreadTimes(List.of("state", "log", "reply", "flush", "flush-writer", "view"));
+    private final NamedThreads threads =
+            new NamedThreads(List.of("state", "log", "reply", "flush", "flush-writer", "view"));
 
     /**
      * @param heap of this JVM; closed with the meters

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * CPU time of this JVM's threads of given names, read when it is asked for: the threads do nothing for it. The time of a
  * thread that has ended stays, so that no sum falls. Any thread.
  */
-public final class ThreadTimes {
+public final class NamedThreads {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -23,7 +23,7 @@ public final class ThreadTimes {
     private record Used(String name, long nanos) {}
 
     /** Of the threads of these names; threads of the same name are summed. */
-    public ThreadTimes(List<String> names) {
+    public NamedThreads(List<String> names) {
         names.forEach(name -> seconds.put(name, 0.0));
     }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ThreadTimesTest {
+class NamedThreadsTest {
     private long burnt;
 
     @Test
     void theTimeOfAThreadStaysWhenItHasEnded() throws InterruptedException {
-        ThreadTimes times = new ThreadTimes(List.of("burner", "idle"));
+        NamedThreads times = new NamedThreads(List.of("burner", "idle"));
         Thread burner = new Thread(
                 () -> {
                     while (!Thread.currentThread().isInterrupted()) {
