@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             "0:Done; a key or id that is not there gives no row.",
             "1:The log differs from what the lane's leader computed.",
             "2:Usage, or the point is not reached yet.",
-            "3:The records of that point are gone; the message names the oldest point."
+            "3:The records of that point are gone; the message names the oldest point.",
+            "10:Kafka does not answer, or has no log of this lane."
         })
 final class AtCommand implements Callable<Integer> {
     @Spec

@@ -9,10 +9,13 @@ import dev.hotlane.infra.feed.FeedSettings;
 import dev.hotlane.infra.feed.FeedStatus;
 import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.ProcessorSettings.Http;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.apache.kafka.common.errors.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,10 +36,12 @@ import picocli.CommandLine.Option;
             "2:Usage.",
             "12:A topic was deleted and created again.",
             "13:A topic is missing.",
-            "15:A topic has another setting, or what the topics hold has other prefixes.",
+            "15:A topic has another setting, or what the topics hold has other prefixes, or is no feed's.",
             "16:The log was cut, and there is no state to begin with.",
             "19:Kafka refused the account, or an operation.",
+            "10:Kafka did not answer at the start.",
             "50, 53:The HTTP port is taken; a file of it is not valid.",
+            "51:The directory can't be used.",
             "30, 31, 33:As a processor.",
             "32:The state differs from the leader's; nothing of that was published."
         })
@@ -78,6 +83,8 @@ final class FeedCommand extends LaneCommand {
 
     @Override
     public Integer call() throws InterruptedException {
+        Usage.require(
+                prefixes.stream().noneMatch(String::isEmpty), spec, "--feed-prefix", "prefixes of keys, none empty");
         log.begin(lane.lane(), "feed");
         log.incarnation(UUID.randomUUID().toString());
         FeedScope scope = new FeedScope(prefixes, buckets);
@@ -85,7 +92,17 @@ final class FeedCommand extends LaneCommand {
                 new FeedSettings(kafka.connection(), lane.lane(), scope, directory, database(), snapshot);
         Http http = port.settings(spec);
         Settings.print(spec, spec.commandLine().getOut());
-        return Foreground.run(spec, foreground -> serve(settings, http, foreground));
+        return Foreground.run(spec, foreground -> {
+            try {
+                serve(settings, http, foreground);
+            } catch (TimeoutException e) {
+                throw new HaltReason(
+                        ExitCode.KAFKA_UNREACHABLE,
+                        "Kafka did not answer: " + e.getMessage() + ". Check that it runs and that address, user and"
+                                + " network fit, then start again",
+                        e);
+            }
+        });
     }
 
     private FlushSettings database() {

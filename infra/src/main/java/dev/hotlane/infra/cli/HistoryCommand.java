@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             "0:Done; a key or id that never was gives no change.",
             "1:The log differs from what the lane's leader computed, or a snapshot from the log.",
             "2:Usage, or the range is not reached yet.",
-            "3:Records of the range are gone; the message names the oldest point."
+            "3:Records of the range are gone; the message names the oldest point.",
+            "10:Kafka does not answer, or has no log of this lane."
         })
 final class HistoryCommand implements Callable<Integer> {
     private static final int SEGMENTS_MAX = 64;

@@ -2,12 +2,14 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.log.LogTime;
 import dev.hotlane.infra.past.PastException;
+import dev.hotlane.processor.halt.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,6 +42,12 @@ final class PastOptions {
         } catch (PastException e) {
             note().accept(e.getMessage());
             return e.reason().exitCode();
+        } catch (KafkaException e) {
+            if (KafkaOptions.denial(spec, e).isPresent()) {
+                throw e;
+            }
+            note().accept(ExitCode.KAFKA_UNREACHABLE + ": " + e.getMessage());
+            return ExitCode.KAFKA_UNREACHABLE.number();
         } finally {
             spec.commandLine().getOut().flush();
         }

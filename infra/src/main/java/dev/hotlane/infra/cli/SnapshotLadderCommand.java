@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Writes snapshots along an old log, so that `at` and `history` begin near their point.",
-            "Each stands after a TICK whose digest the next TICK confirmed. Needs no MySQL, writes nothing to the lane, and"
+            "Each stands after a TICK whose digest a later TICK confirmed. Needs no MySQL, writes nothing to the lane, and"
                     + " goes on at the newest file of an earlier run."
         },
         exitCodeListHeading = "Exit codes:%n",
@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             "0:Done.",
             "1:The log differs from what the lane's leader computed.",
             "2:Usage, or a file can't be written.",
-            "3:The log's first records are gone, and no snapshot follows them."
+            "3:The log's first records are gone, and no snapshot follows them.",
+            "10:Kafka does not answer, or has no log of this lane."
         })
 final class SnapshotLadderCommand implements Callable<Integer> {
     @Spec

@@ -10,6 +10,7 @@ import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,6 +49,14 @@ final class VerifyCommand extends LaneCommand {
             }
             verification = compare();
         } catch (VerifyException | SnapshotException | FlusherException e) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(e.getMessage());
+            err.flush();
+            return INCOMPARABLE;
+        } catch (KafkaException e) {
+            if (KafkaOptions.denial(spec, e).isPresent()) {
+                throw e;
+            }
             PrintWriter err = spec.commandLine().getErr();
             err.println(e.getMessage());
             err.flush();

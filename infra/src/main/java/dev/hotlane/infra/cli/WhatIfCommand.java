@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
             "0:Done.",
             "1:The log differs from what the lane's leader computed.",
             "2:Usage, or a field of the file is wrong; the message names it.",
-            "3:Records of the range are gone; the message names the oldest point."
+            "3:Records of the range are gone; the message names the oldest point.",
+            "10:Kafka does not answer, or has no log of this lane."
         })
 final class WhatIfCommand implements Callable<Integer> {
     @Spec

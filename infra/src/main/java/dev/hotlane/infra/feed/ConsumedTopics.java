@@ -1,5 +1,7 @@
 package dev.hotlane.infra.feed;
 
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
@@ -15,12 +17,21 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The feed's topics by Kafka's consumers: one follows the progress topic, one reads what is asked for. */
 final class ConsumedTopics implements FeedTopics {
+    private static final Logger log = LoggerFactory.getLogger(ConsumedTopics.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long PATIENCE_NANOS = 30_000_000_000L;
     private static final long NEAR = 64;
+    private static final long MARKER_NANOS = 10_000_000_000L;
+    private static final String MAKE_AGAIN =
+            "Stop the feeds, delete the three topics and make them with `hotlane topics create --feed`";
+
+    /** What no feed writes: differs from all numbers of counters. */
+    private static final Numbers FOREIGN = new Numbers(Long.MIN_VALUE, -1, -1, -1);
 
     private final TopicPartition progress;
     private final TopicPartition counters;
@@ -28,12 +39,20 @@ final class ConsumedTopics implements FeedTopics {
     private final Consumer<byte[], byte[]> follower;
     private final Consumer<byte[], byte[]> reader;
     private final Metric fetches;
+    private final long markerNanos;
     private double fetchesSeen;
     private FeedProgress position;
     private boolean placed;
+    private long foreign = -1;
 
     /** @param readers makes a consumer of committed records, without a group */
     ConsumedTopics(String lane, Supplier<? extends Consumer<byte[], byte[]>> readers) {
+        this(lane, readers, MARKER_NANOS);
+    }
+
+    /** @param markerNanos how long a topic's end may lie before that which the position names */
+    ConsumedTopics(String lane, Supplier<? extends Consumer<byte[], byte[]>> readers, long markerNanos) {
+        this.markerNanos = markerNanos;
         progress = new TopicPartition(TopicSpec.progress(lane).name(), 0);
         counters = new TopicPartition(TopicSpec.counters(lane).name(), 0);
         changes = new TopicPartition(TopicSpec.changes(lane).name(), 0);
@@ -60,8 +79,14 @@ final class ConsumedTopics implements FeedTopics {
         if (record.value() == null) {
             return false;
         }
-        position = FeedProgress.of(record.value());
-        return true;
+        try {
+            position = FeedProgress.of(record.value());
+            return true;
+        } catch (IllegalArgumentException | ClassCastException e) {
+            foreign = record.offset();
+            log.warn("{} has a record at offset {} that no feed wrote; it is passed over", progress, foreign);
+            return false;
+        }
     }
 
     @Override
@@ -71,6 +96,39 @@ final class ConsumedTopics implements FeedTopics {
 
     @Override
     public FeedProgress readToEnd() {
+        FeedProgress last = last();
+        if (last == null && foreign >= 0) {
+            // The position that it replaced may be compacted away: without it all would be published again.
+            throw new HaltReason(
+                    ExitCode.TOPIC_SETTINGS,
+                    progress.topic() + " has a record at offset " + foreign + " that no feed wrote, and no position: "
+                            + MAKE_AGAIN);
+        }
+        if (last != null) {
+            requireEnd(changes, last.changes());
+            requireEnd(counters, last.counters());
+        }
+        return last;
+    }
+
+    /** A topic that was made again alone misses what the position says is published, and nothing would write it. */
+    private void requireEnd(TopicPartition of, long named) {
+        long began = System.nanoTime();
+        long end = reader.endOffsets(List.of(of)).get(of);
+        // The marker of the transaction that wrote the position may reach this partition later.
+        while (end < named && System.nanoTime() - began < markerNanos) {
+            follower.poll(POLL).records(progress).forEach(this::take);
+            end = reader.endOffsets(List.of(of)).get(of);
+        }
+        if (end < named) {
+            throw new HaltReason(
+                    ExitCode.TOPIC_RECREATED,
+                    of.topic() + " ends at offset " + end + ", and the feed's position names " + named
+                            + " as its end: it was deleted and made again alone, or lost records. " + MAKE_AGAIN);
+        }
+    }
+
+    private FeedProgress last() {
         long start = follower.beginningOffsets(List.of(progress)).get(progress);
         long end = follower.endOffsets(List.of(progress)).get(progress);
         if (placed) {
@@ -152,6 +210,15 @@ final class ConsumedTopics implements FeedTopics {
 
     /** The numbers in a value of the counters topic. */
     static Numbers numbers(byte[] value) {
+        try {
+            return read(value);
+        } catch (IllegalArgumentException | ClassCastException | NullPointerException e) {
+            log.debug("the counters topic has a value that no feed wrote", e);
+            return FOREIGN;
+        }
+    }
+
+    private static Numbers read(byte[] value) {
         Map<String, Object> fields = JsonReader.object(value);
         long version = (Long) fields.get("version");
         return new Numbers(

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes a lane's changes, or stands by while another process does. Each {@link #step} polls, applies and publishes
  * once. Every feed starts as a standby; it publishes after a second of silence in the progress topic, from the committed
- * position on. One thread; any thread may read the status.
+ * position on. One thread, beside that of the {@link FeedPublisher}; any thread may read the status.
  */
 public final class Feed implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Feed.class);
@@ -20,10 +20,9 @@ public final class Feed implements AutoCloseable {
     private final FeedPace pace;
     private final FeedStatus status;
     private final FeedSilence silence;
+    private final FeedPublisher publisher;
     private FeedSource.Loaded loaded;
     private FeedFollower follower;
-    private FeedOutput output;
-    private FeedWriter writer;
     private FeedProgress position;
     private boolean gap;
     private boolean stale;
@@ -37,6 +36,7 @@ public final class Feed implements AutoCloseable {
         pace = ports.pace();
         this.status = status;
         this.silence = silence;
+        publisher = new FeedPublisher(ports.outputs(), ports.publisher());
     }
 
     /** Reads the position and loads a state; throws a HaltReason if it must not start. Before the first step. */
@@ -99,7 +99,7 @@ public final class Feed implements AutoCloseable {
         long now = now();
         if (ports.topics().poll()) {
             silence.restart(now);
-            if (isNewer(ports.topics().position())) {
+            if (ports.topics().position().follows(position)) {
                 position = ports.topics().position();
                 ports.scope().require(position);
                 checked = false;
@@ -108,22 +108,14 @@ public final class Feed implements AutoCloseable {
         } else {
             silence.look(now, ports.topics().answered());
         }
-        if (check() && silence.over(now) && (!continues() || follower.next() > upTo())) {
+        if (check() && silence.over(now) && (!follower.continues(position) || follower.next() > upTo())) {
             takeOver();
         }
     }
 
-    /** A process that published reads its own records once it stands by: they are older than what it has. */
-    private boolean isNewer(FeedProgress read) {
-        return position == null
-                || !read.topic().equals(position.topic())
-                || read.base() != position.base()
-                || read.upTo() >= position.upTo();
-    }
-
     /** The position has moved: drops what is published; a restart must not need what the log no longer keeps. */
     private void moved() {
-        if (!continues()) {
+        if (!follower.continues(position)) {
             return;
         }
         follower.published(upTo());
@@ -135,23 +127,13 @@ public final class Feed implements AutoCloseable {
         ports.files().sweep(upTo());
     }
 
-    /** Whether the state continues the position: same log, and nothing between them. */
-    private boolean continues() {
-        if (position == null) {
-            return follower.first() == 0;
-        }
-        return follower.log().topicId().equals(position.topic())
-                && follower.base() == position.base()
-                && follower.first() <= position.upTo() + 1;
-    }
-
     private long upTo() {
         return position == null ? -1 : position.upTo();
     }
 
     /** Compares the digests once the state has reached the position; false if it was another one and a load began. */
     private boolean check() {
-        if (checked || position == null || !continues() || follower.next() <= position.upTo()) {
+        if (checked || position == null || !follower.continues(position) || follower.next() <= position.upTo()) {
             return true;
         }
         checked = follower.agrees(position.upTo(), position.digest());
@@ -166,18 +148,17 @@ public final class Feed implements AutoCloseable {
 
     private void takeOver() {
         try {
-            output = ports.outputs().get();
-            output.fence();
+            publisher.fence();
             position = ports.topics().readToEnd();
             ports.scope().require(position);
-            writer = new FeedWriter(output, ports.topics());
+            publisher.continues(ports.topics());
         } catch (KafkaException e) {
             log.warn("the feed can't publish yet: {}", e.toString());
             retire();
             return;
         }
         checked = false;
-        gap = !continues();
+        gap = !follower.continues(position);
         if (gap) {
             log.warn("the feed has no state at {}: it publishes a gap", upTo());
             follower.capture();
@@ -190,31 +171,28 @@ public final class Feed implements AutoCloseable {
     }
 
     private void publish() {
-        if (!check()) {
+        if (publisher.isRunning()) {
             return;
         }
-        boolean behind = !gap && follower.next() <= upTo();
-        FeedCut cut = behind ? null : follower.take(pace.cutMax());
         try {
-            long now = now();
-            if (cut != null) {
-                write(cut);
-            } else if (position != null && now - committed >= pace.repeatNanos()) {
-                position = writer.repeat(position, gap ? position.keepFrom() : keepFrom(upTo()));
-                committed(now);
+            publisher.reached().ifPresent(this::moveTo);
+            if (check()) {
+                publishNext();
             }
         } catch (KafkaException e) {
-            if (cut != null && !gap) {
-                follower.giveBack(cut);
-            }
-            if (FeedOutput.isFence(e)) {
-                silence.fenced(now());
-                status.fenced();
-                log.info("another feed publishes, this one waits {} ms", silence.waitNanos() / 1_000_000);
-            } else {
-                log.warn("a transaction may have failed, the position is read again: {}", e.toString());
-            }
-            retire();
+            failed(e);
+        }
+    }
+
+    private void publishNext() {
+        boolean behind = !gap && follower.next() <= upTo();
+        FeedCut cut = behind ? null : follower.take(pace.cutMax());
+        long now = now();
+        if (cut != null) {
+            write(cut);
+        } else if (position != null && now - committed >= pace.repeatNanos()) {
+            position = publisher.writer().repeat(position, gap ? position.keepFrom() : keepFrom(upTo()));
+            committed(now);
         }
     }
 
@@ -222,12 +200,35 @@ public final class Feed implements AutoCloseable {
         FeedWriter.Frame frame = new FeedWriter.Frame(
                 keepFrom(cut.upTo), follower.base(), follower.log().topicId(), ports.scope());
         if (gap) {
-            position = writer.gap(cut, position, frame);
+            FeedProgress behind = publisher.writer().gap(cut, position, frame);
             status.gap();
             gap = false;
-        } else {
-            position = writer.cut(cut, frame);
+            moveTo(behind);
+            return;
         }
+        publisher.begin(cut, frame);
+        if (!publisher.isRunning()) {
+            publisher.reached().ifPresent(this::moveTo);
+        }
+    }
+
+    private void failed(KafkaException fault) {
+        FeedCut cut = publisher.failed();
+        if (cut != null) {
+            follower.giveBack(cut);
+        }
+        if (FeedOutput.isFence(fault)) {
+            silence.fenced(now());
+            status.fenced();
+            log.info("another feed publishes, this one waits {} ms", silence.waitNanos() / 1_000_000);
+        } else {
+            log.warn("a transaction may have failed, the position is read again: {}", fault.toString());
+        }
+        retire();
+    }
+
+    private void moveTo(FeedProgress reached) {
+        position = reached;
         checked = true;
         follower.published(upTo());
         long now = now();
@@ -255,11 +256,7 @@ public final class Feed implements AutoCloseable {
 
     /** Becomes a standby; the outcome of an open transaction is another's to find. */
     private void retire() {
-        if (output != null) {
-            output.close();
-        }
-        output = null;
-        writer = null;
+        publisher.close();
         // What was collected for a gap continues no position.
         stale |= gap;
         checked = false;
@@ -278,7 +275,7 @@ public final class Feed implements AutoCloseable {
 
     /** Offset behind the position, for display; -1 for none in this log. */
     long shownOffset() {
-        return position != null && continues() ? position.upTo() - position.base() + 1 : -1;
+        return position != null && follower.continues(position) ? position.upTo() - position.base() + 1 : -1;
     }
 
     /** Figures; any thread. */
@@ -288,9 +285,7 @@ public final class Feed implements AutoCloseable {
 
     @Override
     public void close() {
-        if (output != null) {
-            output.close();
-        }
+        publisher.close();
         if (loaded != null) {
             loaded.input().close();
         }

@@ -46,10 +46,12 @@ final class FeedComparison {
     void passGaps(long seq, ChangesReader topic) {
         for (FeedRecord next = topic.peek(); next != null && next.seq() < seq; next = topic.peek()) {
             topic.next();
-            Map<String, Object> fields = JsonReader.object(next.value());
-            if ("gap".equals(fields.get("kind"))) {
+            Map<String, Object> fields = fields(next);
+            if (fields.isEmpty()) {
+                differs("the changes topic has a record that no feed wrote: " + text(next));
+            } else if ("gap".equals(fields.get("kind")) && fields.get("to") instanceof Long to) {
                 gaps++;
-                skipTo = (Long) fields.get("to");
+                skipTo = to;
             } else if (next.seq() <= last) {
                 differs("sequence " + next.seq() + " is there again, or behind " + last);
             } else {
@@ -60,7 +62,9 @@ final class FeedComparison {
 
     /** A record of the topic before the replay's first one is not compared. */
     void passBefore(long first, ChangesReader topic) {
-        for (FeedRecord next = topic.peek(); next != null && next.seq() < first; next = topic.peek()) {
+        for (FeedRecord next = topic.peek();
+                next != null && next.seq() >= 0 && next.seq() < first;
+                next = topic.peek()) {
             topic.next();
             records++;
         }
@@ -81,8 +85,17 @@ final class FeedComparison {
         }
     }
 
+    /** Those of its document; none if it is no record of a feed. */
+    private static Map<String, Object> fields(FeedRecord record) {
+        try {
+            return record.seq() < 0 || record.value() == null ? Map.of() : JsonReader.object(record.value());
+        } catch (IllegalArgumentException e) {
+            return Map.of();
+        }
+    }
+
     private static String text(FeedRecord record) {
-        return new String(record.value(), StandardCharsets.UTF_8);
+        return record.value() == null ? "without a value" : new String(record.value(), StandardCharsets.UTF_8);
     }
 
     /** The first differences; empty if there are none. */

@@ -5,9 +5,10 @@ import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.StateFile;
 import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.checkpoint.StateLoad;
+import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.state.State;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,8 +27,16 @@ final class FeedDirectory implements FeedShelf {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(directory, e);
         }
+    }
+
+    private static HaltReason unusable(Path directory, IOException e) {
+        return new HaltReason(
+                ExitCode.NO_ROOM,
+                "the feed's directory " + directory + " can't be used (" + e + "): name one that takes files"
+                        + " (--feed-directory)",
+                e);
     }
 
     @Override
@@ -35,7 +44,7 @@ final class FeedDirectory implements FeedShelf {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString()).toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(directory, e);
         }
     }
 

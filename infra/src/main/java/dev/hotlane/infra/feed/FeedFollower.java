@@ -12,13 +12,15 @@ import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
+import dev.hotlane.protocol.feed.FeedProgress;
 import java.util.ArrayDeque;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Applies the log to a state of its own and collects cuts. A cut ends at a TICK of the leader; it is proved once the next
- * TICK that takes effect names its digest. Owned by the feed's thread.
+ * Applies the log to a state of its own and collects cuts. A cut ends at a TICK of the leader; it is proved once a later
+ * TICK that takes effect names its digest. That is the next one, unless the leader is behind the log's end: then a TICK names
+ * the last that the leader had applied. Owned by the feed's thread.
  */
 final class FeedFollower {
     private final State state;
@@ -28,13 +30,12 @@ final class FeedFollower {
     private final FeedDoubt doubt = new FeedDoubt();
     private final Meta meta = new Meta();
     private final RecordView view = new RecordView();
+    private final ArrayDeque<FeedCut> waiting = new ArrayDeque<>();
     private final ArrayDeque<FeedCut> proved = new ArrayDeque<>();
     private final TreeMap<Long, Long> digests = new TreeMap<>();
     private final long base;
     private final long first;
     private FeedCut open = new FeedCut();
-    private FeedCut waiting;
-    private long waitingTick;
     private long published = Long.MIN_VALUE;
     private long provedRecords;
     private boolean capture;
@@ -114,28 +115,34 @@ final class FeedFollower {
         }
         doubt.end();
         view.wrap(record.key(), record.value());
-        if (waiting != null && view.tick().previousTick() == waitingTick) {
-            prove();
-        }
+        prove(base + view.tick().previousTick(), view.tick().previousDigest());
         state.describe(meta);
         open.end(sequence, state.logTime(), meta.lastTickDigest);
         digests.put(sequence, meta.lastTickDigest);
-        boolean nothing = waiting == null || waiting.upTo <= published;
-        waiting = nothing ? open : waiting.join(open);
-        waiting.table = capture ? scope.table(state) : null;
-        waitingTick = record.offset();
+        if (capture && waiting.stream().allMatch(cut -> cut.table == null)) {
+            open.table = scope.table(state);
+        }
+        waiting.add(open);
         open = new FeedCut();
     }
 
-    private void prove() {
-        if (waiting.table != null) {
-            capture = false;
+    /** A TICK names that one, and its digest: all cuts up to it are one that is proved. */
+    private void prove(long tick, long digest) {
+        if (waiting.stream().noneMatch(cut -> cut.upTo == tick && cut.digest == digest)) {
+            return;
         }
-        if (waiting.upTo > published) {
-            proved.add(waiting);
-            provedRecords += waiting.records;
+        FeedCut cut = waiting.remove();
+        while (cut.upTo < tick) {
+            cut.join(waiting.remove());
         }
-        waiting = null;
+        if (capture && cut.table == null) {
+            return;
+        }
+        capture = false;
+        if (cut.upTo > published) {
+            proved.add(cut);
+            provedRecords += cut.records;
+        }
     }
 
     /** The next proved cut will have all counters: for a gap. What was collected until then is dropped. */
@@ -143,7 +150,7 @@ final class FeedFollower {
         capture = true;
         proved.clear();
         provedRecords = 0;
-        waiting = null;
+        waiting.clear();
         open = new FeedCut();
     }
 
@@ -156,8 +163,8 @@ final class FeedFollower {
         if (!proved.isEmpty()) {
             proved.peek().changes.removeIf(change -> change.seq() <= published);
         }
-        if (waiting != null && waiting.upTo <= published) {
-            waiting = null;
+        while (!waiting.isEmpty() && waiting.peek().upTo <= published) {
+            waiting.remove();
         }
         digests.headMap(upTo).clear();
     }
@@ -189,6 +196,14 @@ final class FeedFollower {
     /** Whether its state had that digest after the TICK of that sequence; false also if no TICK took effect there. */
     boolean agrees(long sequence, long digest) {
         return digests.getOrDefault(sequence, ~digest) == digest;
+    }
+
+    /** Whether its records continue that position, null for none: same log, and nothing between them. */
+    boolean continues(FeedProgress position) {
+        if (position == null) {
+            return first == 0;
+        }
+        return log.topicId().equals(position.topic()) && base == position.base() && first <= position.upTo() + 1;
     }
 
     /** Records of proved cuts that are not published. */

@@ -6,6 +6,8 @@ import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.watch.ShownOffset;
 import dev.hotlane.protocol.TopicSpec;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.TopicPartition;
 
@@ -22,6 +24,7 @@ public final class FeedRun implements AutoCloseable {
     private static final long GATHER_NANOS = 20_000_000L;
 
     private final FeedTopicIds ids;
+    private final ExecutorService publisher;
     private final Feed feed;
     private final ShownOffset shown;
     private long shownNanos;
@@ -43,11 +46,13 @@ public final class FeedRun implements AutoCloseable {
         FeedTopicIds.requireSettings(clients);
         ids = new FeedTopicIds(clients);
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
+        publisher = Executors.newSingleThreadExecutor(FeedRun::publisherThread);
         String transactionalId = ids.transactionalId();
         FeedSurroundings around = new FeedSurroundings(
                 new LogClients(settings.kafka(), settings.lane())::reader,
                 clients::reader,
                 () -> clients.producer(transactionalId),
+                publisher,
                 new FeedDirectory(settings.directory()),
                 System::nanoTime,
                 new SplittableRandom(),
@@ -65,6 +70,12 @@ public final class FeedRun implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    private static Thread publisherThread(Runnable work) {
+        Thread thread = new Thread(work, "feed-publisher");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** One round; throws HaltReason if the feed must end. */
@@ -104,6 +115,7 @@ public final class FeedRun implements AutoCloseable {
     @Override
     public void close() {
         feed.close();
+        publisher.shutdown();
         ids.close();
     }
 }

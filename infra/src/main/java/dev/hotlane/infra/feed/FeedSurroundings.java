@@ -1,6 +1,7 @@
 package dev.hotlane.infra.feed;
 
 import dev.hotlane.flusher.mysql.Identity;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -13,6 +14,7 @@ import org.apache.kafka.clients.producer.Producer;
  * @param log makes a consumer of the command topic
  * @param topics makes a consumer of the feed's topics, of committed records
  * @param producers makes a producer of the feed's transactional id, which has not fenced the others yet
+ * @param publisher runs the feed's transactions, one after the other
  * @param shelf for its state files
  * @param nanos monotonic clock
  * @param random for the waits after a fencing
@@ -21,6 +23,7 @@ public record FeedSurroundings(
         Supplier<? extends Consumer<byte[], byte[]>> log,
         Supplier<? extends Consumer<byte[], byte[]>> topics,
         Supplier<? extends Producer<byte[], byte[]>> producers,
+        Executor publisher,
         FeedShelf shelf,
         LongSupplier nanos,
         RandomGenerator random,
@@ -37,6 +40,7 @@ public record FeedSurroundings(
                 new StateSources(settings, identity, files, log),
                 new ConsumedTopics(settings.lane(), topics),
                 () -> new TransactionOutput(producers.get(), settings.lane()),
+                publisher,
                 files,
                 settings.scope(),
                 nanos,

@@ -133,7 +133,8 @@ final class FeedTopicIds implements AutoCloseable {
                 ExitCode.TOPIC_RECREATED,
                 "the feed began with the topic ids " + ids + ", " + how
                         + ": a topic was deleted and made again under the"
-                        + " running feed. Start it again: it publishes what the new topics need");
+                        + " running feed. If one or two of the feed's three were made again, delete the others, and make"
+                        + " all with `hotlane topics create --feed`. Then start it again: it publishes what the new topics need");
     }
 
     private static Map<String, String> ids(Map<String, TopicDescription> topics) {

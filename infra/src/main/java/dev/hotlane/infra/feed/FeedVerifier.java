@@ -4,6 +4,7 @@ import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.checkpoint.StateLoad;
+import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.recover.LogCheck;
@@ -46,6 +47,7 @@ public final class FeedVerifier {
      */
     public static Result run(KafkaConnection kafka, String lane, StateLoad snapshot) {
         FeedVerifier verifier = new FeedVerifier(new FeedClients(kafka, lane));
+        requireTopics(kafka, lane);
         try (ConsumedTopics topics = new ConsumedTopics(lane, verifier.clients::reader)) {
             FeedProgress position = topics.readToEnd();
             if (position == null) {
@@ -53,9 +55,23 @@ public final class FeedVerifier {
                         + TopicSpec.progress(lane).name());
             }
             verifier.replay(position, snapshot, topics);
+        } catch (HaltReason e) {
+            throw new VerifyException(e.getMessage());
         }
         return new Result(
                 verifier.comparison.summary() + ", up to sequence " + verifier.upTo, verifier.comparison.differences());
+    }
+
+    private static void requireTopics(KafkaConnection kafka, String lane) {
+        try (TopicAdmin brokers = new TopicAdmin(kafka)) {
+            for (TopicSpec each :
+                    List.of(TopicSpec.progress(lane), TopicSpec.changes(lane), TopicSpec.counters(lane))) {
+                if (brokers.find(each.name()).isEmpty()) {
+                    throw new VerifyException(
+                            each.name() + " does not exist: is this the right lane, and has it a feed?");
+                }
+            }
+        }
     }
 
     private void replay(FeedProgress position, StateLoad snapshot, ConsumedTopics topics) {

@@ -15,9 +15,13 @@ public final class LogTime {
 
     /**
      * Epoch milliseconds of a date and time (UTC unless an offset follows), of a time today, or of epoch milliseconds;
-     * empty if it is none of these.
+     * empty if it is none of these, or lies before 1970: no record does.
      */
     public static Optional<Long> parse(String text, Clock clock) {
+        return millis(text, clock).filter(millis -> millis >= 0);
+    }
+
+    private static Optional<Long> millis(String text, Clock clock) {
         try {
             if (text.matches("\\d{1,15}")) {
                 return Optional.of(Long.parseLong(text));
@@ -30,7 +34,7 @@ public final class LogTime {
                 return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
             }
             return Optional.of(millis(LocalDateTime.parse(text)));
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ArithmeticException e) {
             return Optional.empty();
         }
     }

@@ -93,6 +93,7 @@ final class HistorySegment implements AutoCloseable {
             progress.at(next.offset(), end);
             next = replay.peek();
         }
+        range.requireOver(!isLast || next != null);
         filling.removeIf(change -> !range.isAfterStart(change.sequence(), change.time()));
         state.describe(meta);
         long proved = isLast ? replay.prove(meta.nextOffset) : -1;

@@ -1,5 +1,6 @@
 package dev.hotlane.infra.past;
 
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.processor.log.LogClients;
 import dev.hotlane.processor.state.SkipScan;
 import dev.hotlane.protocol.TopicSpec;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /*
  * A SKIP may stand anywhere behind the record that it names, but a TICK that reports the record as applied voids it. So
@@ -50,9 +52,16 @@ final class LogSpan implements AutoCloseable {
 
     /** The command log of that lane. */
     static LogSpan of(KafkaConnection kafka, String lane) {
-        return new LogSpan(
-                new LogClients(kafka, lane).reader(),
-                new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION));
+        Consumer<byte[], byte[]> reader = new LogClients(kafka, lane).reader();
+        try {
+            return new LogSpan(
+                    reader, new TopicPartition(TopicSpec.commands(lane).name(), TopicSpec.COMMAND_PARTITION));
+        } catch (TimeoutException e) {
+            reader.close();
+            // It says what is wrong: the brokers' address, or the lane's name.
+            TopicAdmin.identity(kafka, lane);
+            throw e;
+        }
     }
 
     /** First offset in the log. */

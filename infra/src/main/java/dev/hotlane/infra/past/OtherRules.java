@@ -4,11 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import dev.hotlane.infra.past.PastException.Reason;
+import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -35,8 +40,9 @@ public record OtherRules(
         Map<String, Long> values,
         List<Drop> drops,
         Map<String, Long> rules) {
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final Set<String> FIXED = Set.of("rulesVersion", "formatVersion", "hashSeed");
 
     /** Commands of that owner, on that key or of that id; a star at the end stands for any rest. */
@@ -65,6 +71,10 @@ public record OtherRules(
     public static OtherRules read(Path file) {
         try {
             return parse(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw question(file + " does not exist");
+        } catch (CharacterCodingException e) {
+            throw question(file + " is not UTF-8");
         } catch (IOException e) {
             throw question(file + " can't be read: " + e.getMessage());
         }
@@ -74,8 +84,10 @@ public record OtherRules(
         JsonNode root;
         try {
             root = JSON.readTree(text);
+        } catch (MismatchedInputException e) {
+            throw question("not one JSON document: put all changes into one array");
         } catch (JsonProcessingException e) {
-            throw question("no JSON: " + e.getOriginalMessage());
+            throw question("not one JSON document, such as [{\"ttlMs\":60000}]: " + e.getOriginalMessage());
         }
         Reading reading = new Reading();
         if (root.isArray()) {
@@ -134,8 +146,14 @@ public record OtherRules(
             switch (name) {
                 case "limit" -> bound(name, "max", value, limits);
                 case "min" -> bound(name, "min", value, minima);
-                case "ttlMs" -> ttlMs = positive(name, value);
-                case "set" -> numbers(name, value, values);
+                case "ttlMs" -> {
+                    requireNew(name, ttlMs == 0);
+                    ttlMs = positive(name, value);
+                }
+                case "set" -> {
+                    numbers(name, value, values);
+                    values.keySet().forEach(Reading::requireKey);
+                }
                 case "rules" -> rules(value);
                 case "drop" -> drop(value);
                 default -> throw question("unknown field " + name);
@@ -152,14 +170,33 @@ public record OtherRules(
             if (!value.path("prefix").isTextual()) {
                 throw question(name + ".prefix must be a text");
             }
-            into.put(value.get("prefix").textValue(), number(name + "." + number, value.path(number)));
+            String prefix = value.get("prefix").textValue();
+            requireNew(name + " of prefix " + prefix, !into.containsKey(prefix));
+            into.put(prefix, number(name + "." + number, value.path(number)));
+        }
+
+        /** Of two changes of one thing only one could take effect. */
+        private static void requireNew(String what, boolean isNew) {
+            if (!isNew) {
+                throw question(what + " is there twice");
+            }
         }
 
         private void numbers(String name, JsonNode value, Map<String, Long> into) {
             if (!value.isObject()) {
                 throw question(name + " must be an object");
             }
-            value.fieldNames().forEachRemaining(key -> into.put(key, number(name + "." + key, value.get(key))));
+            value.fieldNames().forEachRemaining(key -> {
+                requireNew(name + "." + key, !into.containsKey(key));
+                into.put(key, number(name + "." + key, value.get(key)));
+            });
+        }
+
+        private static void requireKey(String key) {
+            int length = key.getBytes(StandardCharsets.UTF_8).length;
+            if (length < 1 || length > Op.KEY_LENGTH_MAX) {
+                throw question("set: a key has 1 to " + Op.KEY_LENGTH_MAX + " UTF-8 bytes, one has " + length);
+            }
         }
 
         private void rules(JsonNode value) {

@@ -10,12 +10,14 @@ import dev.hotlane.processor.state.LookAhead;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.processor.state.UnknownRulesException;
 import dev.hotlane.protocol.Frame;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Applies a log to a state, record by record, and compares each TICK's digest. One thread. */
@@ -30,6 +32,8 @@ final class PastReplay {
     private final Effects effects;
     private final Deque<ConsumerRecord<byte[], byte[]>> ready = new ArrayDeque<>();
     private final RecordView view = new RecordView();
+    private final Meta meta = new Meta();
+    private final TreeMap<Long, Long> unproved = new TreeMap<>();
     private final boolean fresh;
     private LastRecord last;
     private long ticks;
@@ -131,9 +135,19 @@ final class PastReplay {
         }
         if (effects.accepted()) {
             view.wrap(record.key(), record.value());
-            boolean compared = ticks > 0 && view.tick().previousTick() == ticks - 1;
-            proved = compared ? ticks : proved;
+            prove(view.tick().previousTick(), view.tick().previousDigest());
             ticks = record.offset() + 1;
+            state.describe(meta);
+            unproved.put(record.offset(), meta.lastTickDigest);
+        }
+    }
+
+    /** A TICK names that one, and its digest: the one before it, or an older one if the leader was behind the log's end. */
+    private void prove(long tick, long digest) {
+        Long own = unproved.get(tick);
+        if (own != null && own == digest) {
+            proved = tick + 1;
+            unproved.headMap(proved).clear();
         }
     }
 

@@ -9,12 +9,13 @@ import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.past.PastException.Reason;
 import dev.hotlane.processor.state.ChangeTrace;
 import dev.hotlane.processor.state.Effects;
-import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -30,6 +31,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class ProjectedHistory implements AutoCloseable {
     /** A transaction has about this many rows when the follower is behind, and whole TICKs. */
     private static final int ROWS = 10_000;
+
     /** Without rows the position moves after this many records. */
     private static final int IDLE_RECORDS = 10;
 
@@ -52,12 +54,12 @@ public final class ProjectedHistory implements AutoCloseable {
     private final ChangeTrace trace = new ChangeTrace();
     private final Meta meta = new Meta();
     private final Progress progress;
+    private final Deque<HistoryPosition> ticked = new ArrayDeque<>();
     private LogSpan log;
     private PastReplay replay;
     private RecordChanges changes;
     private ProvedRows rows;
     private HistoryPosition position;
-    private HistoryPosition ticked;
     private HistoryPosition proved;
     private long end;
     private int failures;
@@ -119,7 +121,7 @@ public final class ProjectedHistory implements AutoCloseable {
         HistoryPosition here = here();
         position = stored == null ? table.initialize(here) : stored;
         ProjectedStart.requireSameLog(here, position);
-        ticked = null;
+        ticked.clear();
         proved = here;
         compare(here);
     }
@@ -193,10 +195,9 @@ public final class ProjectedHistory implements AutoCloseable {
             return false;
         }
         Effects effects = replay.apply();
-        State state = replay.state();
         long sequence = proved.base() + next.offset();
         if (sequence >= position.next()) {
-            changes.follow(next, effects, sequence, state.logTime());
+            changes.follow(next, effects, sequence, replay.state().logTime());
             rows.endRecord();
         }
         if (effects.kind() == RecordKind.TICK && effects.accepted()) {
@@ -211,11 +212,12 @@ public final class ProjectedHistory implements AutoCloseable {
     private void tick() {
         HistoryPosition here = here();
         compare(here);
-        if (ticked != null && proved.base() + replay.provedBelow() == ticked.next()) {
-            proved = ticked;
+        long next = proved.base() + replay.provedBelow();
+        while (!ticked.isEmpty() && ticked.peek().next() <= next) {
+            proved = ticked.remove();
             rows.prove(proved.next());
         }
-        ticked = here;
+        ticked.add(here);
     }
 
     private boolean isDue() {

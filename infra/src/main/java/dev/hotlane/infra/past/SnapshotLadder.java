@@ -3,6 +3,7 @@ package dev.hotlane.infra.past;
 import dev.hotlane.flusher.mysql.Identity;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.past.PastException.Reason;
+import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.StateFile;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.State;
@@ -19,7 +20,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Writes snapshots along an old log: each after a TICK whose digest the next TICK confirmed. A file of an earlier run is
+ * Writes snapshots along an old log: each after a TICK that is proved, or before one that is. A file of an earlier run is
  * kept, and the replay begins at the newest one. Blocking; one thread.
  */
 public final class SnapshotLadder implements AutoCloseable {
@@ -75,7 +76,7 @@ public final class SnapshotLadder implements AutoCloseable {
         return files;
     }
 
-    /** Writes the file and gives it its name once the next TICK confirmed the digest; null if none does. */
+    /** Writes the file and gives it its name once a later TICK confirmed its digest, or that of a TICK behind it; null if none does. */
     private Path proven(PastReplay replay, long next, BooleanSupplier stop) {
         State state = replay.state();
         Meta meta = new Meta();
@@ -93,6 +94,8 @@ public final class SnapshotLadder implements AutoCloseable {
             } finally {
                 Files.deleteIfExists(unproved);
             }
+        } catch (SnapshotException e) {
+            throw new PastException(Reason.QUESTION, "--directory: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new PastException(Reason.QUESTION, file + " can't be written: " + e.getMessage(), e);
         }

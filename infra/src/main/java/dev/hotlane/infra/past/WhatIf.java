@@ -95,6 +95,7 @@ public final class WhatIf implements AutoCloseable {
                 progress.at(next.offset(), end);
                 next = replay.peek();
             }
+            range.requireOver(next != null);
             would.end();
             was.end(real);
             real.describe(meta);

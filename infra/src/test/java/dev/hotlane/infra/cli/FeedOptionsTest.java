@@ -29,6 +29,8 @@ class FeedOptionsTest {
                     --feed-tls-cert cert.pem          | --feed-tls-cert and --feed-tls-key must be given together.
                     --feed-tls-key key.pem            | --feed-tls-cert and --feed-tls-key must be given together.
                     --feed-http-host 0.0.0.0          | --feed-principals
+                    --feed-prefix=                    | --feed-prefix must be prefixes of keys, none empty
+                    --feed-prefix=stock:,,limit:      | --feed-prefix must be prefixes of keys, none empty
                     --feed-buckets=maybe              | --feed-buckets
                     --lane a/b                        | --lane must be 1..200 of a-z, A-Z, 0-9, dot, _ and -, found a/b.
                     """)

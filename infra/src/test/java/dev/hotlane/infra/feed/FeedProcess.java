@@ -8,7 +8,9 @@ import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -22,6 +24,7 @@ final class FeedProcess {
     final SplittableRandom random;
     private final FeedScope scope;
     private final Feed feed;
+    private final Queue<Runnable> transactions = new ArrayDeque<>();
     private long nanos;
     private int polled;
 
@@ -43,13 +46,32 @@ final class FeedProcess {
         this.logStart = logStart;
         files = new FeedFiles(new FeedDirectory(directory));
         FeedPorts ports = new FeedPorts(
-                new Source(), topics.reader(), () -> topics.output(points), files, scope, () -> nanos, FeedPace.USUAL);
+                new Source(),
+                topics.reader(),
+                () -> topics.output(points),
+                this::publish,
+                files,
+                scope,
+                () -> nanos,
+                FeedPace.USUAL);
         feed = new Feed(ports, new FeedSilence(random, FeedPace.USUAL.silenceNanos(), 0), new FeedStatus());
         feed.start();
     }
 
+    /** The thread of the transactions gets its turn at once, or some rounds later. */
+    private void publish(Runnable transaction) {
+        if (random.nextInt(2) == 0) {
+            transaction.run();
+        } else {
+            transactions.add(transaction);
+        }
+    }
+
     /** One round, and that time passes. */
     void step(long millis) {
+        if (!transactions.isEmpty() && random.nextInt(2) == 0) {
+            transactions.remove().run();
+        }
         feed.step();
         nanos += millis * 1_000_000;
     }

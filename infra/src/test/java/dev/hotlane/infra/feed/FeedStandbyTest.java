@@ -82,7 +82,7 @@ class FeedStandbyTest {
 
     /** Sequence of the last TICK that another one proves. */
     private long lastProved() {
-        return log.digests.lowerKey(log.digests.lastKey());
+        return log.proved;
     }
 
     @Test
@@ -94,6 +94,32 @@ class FeedStandbyTest {
             step(() -> feed.polled() == log.records.size(), feed);
             assertThat(topics.progress().upTo()).isEqualTo(lastProved());
         }
+    }
+
+    @Test
+    void publishesWhatALeaderProvesThatIsBehindTheEnd() {
+        FeedProcess feed = process("a");
+        log.grow(20);
+        for (int round = 0; round < 10; round++) {
+            log.run(Command.transact(Op.set("stock:1", round)));
+            log.tick(2, 0);
+        }
+        step(() -> published(lastProved()), feed);
+        assertThat(topics.progress().upTo()).isEqualTo(lastProved());
+    }
+
+    @Test
+    void anOlderTickOfAnotherDigestProvesNothing() {
+        FeedProcess feed = process("a");
+        log.grow(20);
+        step(() -> published(lastProved()), feed);
+        long proved = lastProved();
+        log.tick(1, 0);
+        log.tick(1, 1);
+        step(() -> feed.polled() == log.records.size(), feed);
+        int repeated = topics.committed(FeedOutput.Topic.PROGRESS).size();
+        step(() -> topics.committed(FeedOutput.Topic.PROGRESS).size() > repeated + 2, feed);
+        assertThat(topics.progress().upTo()).isEqualTo(proved);
     }
 
     @Test

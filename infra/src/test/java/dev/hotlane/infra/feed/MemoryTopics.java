@@ -85,12 +85,16 @@ final class MemoryTopics {
     private final class Output implements FeedOutput {
         private final Points points;
         private int own = -1;
+        private boolean closed;
 
         Output(Points points) {
             this.points = points;
         }
 
         private void require() {
+            if (closed) {
+                throw new KafkaException("the producer is closed");
+            }
             if (own != epoch) {
                 throw new ProducerFencedException("another process has this id");
             }
@@ -142,6 +146,7 @@ final class MemoryTopics {
         @Override
         public void close() {
             // Like a process that dies: the transaction stays open until another fences it.
+            closed = true;
         }
     }
 

@@ -14,9 +14,21 @@ class PlantedFeedFaultsTest extends FoundFaults {
                 new PlantedFault(
                                 "a cut at a TICK that is not proved",
                                 "FeedFollower",
-                                "waitingTick = record.offset();",
-                                "waitingTick = record.offset();prove();")
+                                "waiting.add(open);",
+                                "waiting.add(open);prove(open.upTo, open.digest);")
                         .foundBy(FeedStandbyTest.class, "publishesNothingThatNoTickProved"),
+                new PlantedFault(
+                                "a cut is proved by the next TICK only",
+                                "FeedFollower",
+                                "cut.upTo == tick && cut.digest == digest",
+                                "cut.upTo == tick && cut.digest == digest && cut == waiting.peekLast()")
+                        .foundBy(FeedStandbyTest.class, "publishesWhatALeaderProvesThatIsBehindTheEnd"),
+                new PlantedFault(
+                                "a TICK proves a cut of another digest",
+                                "FeedFollower",
+                                "cut.upTo == tick && cut.digest == digest",
+                                "cut.upTo == tick")
+                        .foundBy(FeedStandbyTest.class, "anOlderTickOfAnotherDigestProvesNothing"),
                 new PlantedFault(
                                 "the position is that of the last record of the changes topic",
                                 "FeedWriter",
@@ -50,7 +62,7 @@ class PlantedFeedFaultsTest extends FoundFaults {
                 new PlantedFault(
                                 "the fence before the replay",
                                 "Feed",
-                                "(!continues() || follower.next() > upTo())",
+                                "(!follower.continues(position) || follower.next() > upTo())",
                                 "follower != null")
                         .foundBy(FeedStandbyTest.class, "feedThatReplaysFencesNoOtherBeforeItCanPublish"),
                 new PlantedFault(
@@ -65,14 +77,14 @@ class PlantedFeedFaultsTest extends FoundFaults {
                 new PlantedFault(
                                 "the position is not read again behind the fence",
                                 "Feed",
-                                "output.fence();\n            position = ports.topics().readToEnd();",
-                                "output.fence();")
+                                "publisher.fence();\n            position = ports.topics().readToEnd();",
+                                "publisher.fence();")
                         .foundBy(FeedStandbyTest.class, "whatIsPublishedWhileAnotherFeedTakesOverIsNotPublishedAgain"),
                 new PlantedFault(
                                 "a standby takes older positions that it reads late",
                                 "Feed",
-                                "|| read.upTo() >= position.upTo();",
-                                "|| read.upTo() >= 0;")
+                                "ports.topics().position().follows(position)",
+                                "ports.topics().position() != null")
                         .foundBy(FeedKillsTest.class, KILLS),
                 new PlantedFault(
                                 "a cut of unknown outcome is lost",

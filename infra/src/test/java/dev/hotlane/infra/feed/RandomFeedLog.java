@@ -49,6 +49,10 @@ final class RandomFeedLog {
     private final Map<String, Numbers> table = new HashMap<>();
     private final Meta meta = new Meta();
     private final SplittableRandom random;
+
+    /** Offset of the last TICK that another one names; -1 for none. */
+    long proved = -1;
+
     private long time = 1_800_000_000_000L;
 
     RandomFeedLog(SplittableRandom random) {
@@ -69,7 +73,7 @@ final class RandomFeedLog {
         for (int i = 0; i < count; i++) {
             time += random.nextInt(60);
             if (random.nextInt(8) == 0) {
-                tick();
+                tick(random.nextInt(4), 0);
             } else {
                 run(random());
             }
@@ -136,7 +140,17 @@ final class RandomFeedLog {
     }
 
     private void tick() {
+        tick(0, 0);
+    }
+
+    /** Appends a TICK of a leader that is that many TICKs behind the log's end, with a digest that differs by as much. */
+    void tick(int behind, long differs) {
         state.describe(meta);
+        long previous = meta.lastTick;
+        for (int i = 0; i < behind && digests.lowerKey(previous) != null; i++) {
+            previous = digests.lowerKey(previous);
+        }
+        proved = differs == 0 ? Math.max(proved, previous) : proved;
         append(
                 null,
                 writer.tick(new Tick(
@@ -144,8 +158,8 @@ final class RandomFeedLog {
                         meta.leaderHi,
                         meta.leaderLo,
                         time,
-                        meta.lastTick,
-                        meta.lastTickDigest,
+                        previous,
+                        digests.getOrDefault(previous, meta.lastTickDigest) + differs,
                         records.size(),
                         0,
                         0)));

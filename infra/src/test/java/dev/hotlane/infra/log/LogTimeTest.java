@@ -27,7 +27,17 @@ class LogTimeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "soon", "25:00", "2026-11-21", "2026-13-01T00:00", "-5"})
+    @ValueSource(
+            strings = {
+                "",
+                "soon",
+                "25:00",
+                "2026-11-21",
+                "2026-13-01T00:00",
+                "-5",
+                "1969-12-31T23:59:59Z",
+                "+999999999-01-01T00:00"
+            })
     void takesNothingElse(String text) {
         assertThat(LogTime.parse(text, clock)).isEmpty();
     }

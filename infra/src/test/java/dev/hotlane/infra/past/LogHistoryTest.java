@@ -9,6 +9,7 @@ import dev.hotlane.processor.state.ChangeTrace;
 import dev.hotlane.proof.model.ModelAnswer;
 import dev.hotlane.proof.model.ModelAnswer.Counter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +117,18 @@ class LogHistoryTest {
     }
 
     @Test
+    void aTimeThatIsNotOverHasNoHistoryYet() {
+        long last = past.moments.get(past.moments.size() - 1).time();
+        for (long later : new long[] {last, last + 1_000_000}) {
+            assertThatThrownBy(() -> read(HistoryQuery.ALL, new PastRange(-1, false, later, true), 1))
+                    .isInstanceOfSatisfying(
+                            PastException.class,
+                            e -> assertThat(e.reason().exitCode()).isEqualTo(2))
+                    .hasMessageContaining("--to: no record has a log time after");
+        }
+    }
+
+    @Test
     void aReservationHasItsOwnChangesAndThoseOfItsExpiry() {
         List<TracedChange> all = read(HistoryQuery.ALL, PastRange.WHOLE, 1);
         assertThat(all).as("expiries").anyMatch(change -> change.kind().equals("expiry"));
@@ -148,6 +161,28 @@ class LogHistoryTest {
         }
         assertThatThrownBy(() -> read(HistoryQuery.ALL, PastRange.WHOLE, 2, wrong))
                 .isInstanceOf(PastException.class);
+    }
+
+    @Test
+    void aDirectoryThatTakesNoSnapshotEndsTheLadderAsUsage() throws Exception {
+        Path first;
+        try (SnapshotLadder ladder =
+                new SnapshotLadder(past.log.span(), PastStateTest.LOG, directory, "t", note -> {})) {
+            List<Path> files = new ArrayList<>();
+            ladder.climb(List.of(), 60, () -> !files.isEmpty(), files::add);
+            first = files.get(0);
+        }
+        Files.delete(first);
+        Path inTheWay = first.resolveSibling(first.getFileName() + ".unproved.part");
+        Files.createDirectories(inTheWay.resolve("full"));
+        try (SnapshotLadder ladder =
+                new SnapshotLadder(past.log.span(), PastStateTest.LOG, directory, "t", note -> {})) {
+            assertThatThrownBy(() -> ladder.climb(List.of(), 60, () -> false, file -> {}))
+                    .isInstanceOfSatisfying(
+                            PastException.class,
+                            e -> assertThat(e.reason().exitCode()).isEqualTo(2))
+                    .hasMessageContaining(inTheWay.toString());
+        }
     }
 
     @Test

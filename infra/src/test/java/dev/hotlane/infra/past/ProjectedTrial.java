@@ -41,6 +41,7 @@ public final class ProjectedTrial {
     private final String step;
     final RandomPast past;
     final KillPoints kills = new KillPoints();
+    private final RecordView view = new RecordView();
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<String, String> changes = new TreeMap<>();
     private volatile long shown = Long.MAX_VALUE;
@@ -162,17 +163,20 @@ public final class ProjectedTrial {
     }
 
     /**
-     * The offset behind the last TICK but two: the last one reports the records before it as applied, and among them is the
-     * TICK that proves the one before.
+     * The offset behind the last TICK that another one names, the last one not counted: it reports the records before it as
+     * applied.
      */
     long provedBelow(long end) {
-        long ticks = 0;
-        for (long offset = end - 1; offset >= 0; offset--) {
-            if (RecordView.mayBe(RecordKind.TICK, past.log.record(offset).value()) && ++ticks == 3) {
-                return offset + 1;
+        long named = -1;
+        long namedByLast = -1;
+        for (long offset = 0; offset < end; offset++) {
+            byte[] value = past.log.record(offset).value();
+            if (RecordView.mayBe(RecordKind.TICK, value) && view.wrap(null, value) == RecordKind.TICK) {
+                named = Math.max(named, namedByLast);
+                namedByLast = view.tick().previousTick();
             }
         }
-        return 0;
+        return named + 1;
     }
 
     /** Lines of the changes below that sequence: one for each counter that a record changed. */

@@ -34,6 +34,7 @@ final class RandomPast {
     final RecordedPast log = new RecordedPast();
     final List<Moment> moments = new ArrayList<>();
     private final SplittableRandom random;
+    private final TreeMap<Long, Long> digests = new TreeMap<>();
     private final RecordWriter writer = new RecordWriter();
     private final Effects effects = new Effects();
     private final State state = new State();
@@ -80,8 +81,8 @@ final class RandomPast {
         while (log.end() < records) {
             step();
         }
-        tick();
-        tick();
+        tick(false);
+        tick(false);
     }
 
     private void step() {
@@ -94,7 +95,7 @@ final class RandomPast {
             named.add(due);
             append(null, writer.skip(due), new LogEntry.Skip(due));
         } else if (!skipped.contains(offset) && due < 0 && random.nextInt(4) == 0) {
-            tick();
+            tick(offset % 5 == 0);
         } else {
             clocks();
             command();
@@ -114,12 +115,16 @@ final class RandomPast {
         }
     }
 
-    private void tick() {
+    /** @param behind whether the leader is behind the log's end: then it names an older TICK */
+    private void tick(boolean behind) {
         clocks();
         Meta meta = meta();
         long offset = log.end();
-        LogEntry.Tick said = new LogEntry.Tick(1, LEADER, wallClock, offset, offset, meta.lastTick, false);
-        append(null, writer.tick(new Tick(1, 1, 2, wallClock, meta.lastTick, meta.lastTickDigest, offset, 0, 0)), said);
+        digests.put(meta.lastTick, meta.lastTickDigest);
+        Long older = behind ? digests.lowerKey(meta.lastTick) : null;
+        long previous = older == null ? meta.lastTick : older;
+        LogEntry.Tick said = new LogEntry.Tick(1, LEADER, wallClock, offset, offset, previous, false);
+        append(null, writer.tick(new Tick(1, 1, 2, wallClock, previous, digests.get(previous), offset, 0, 0)), said);
     }
 
     private void command() {

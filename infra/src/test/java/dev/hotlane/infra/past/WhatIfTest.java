@@ -37,6 +37,7 @@ class WhatIfTest {
         System.out.println("WhatIfTest: -Dseed=" + seed);
         WhatIfReport whole = run("[]");
         assertThat(whole.isEqual()).as("-Dseed=" + seed + whole.lines()).isTrue();
+        long lastTime = past.moments.get(past.moments.size() - 1).time();
         for (int i = 0; i < 10; i++) {
             int from = random.nextInt(10, RECORDS - 100);
             WhatIfReport part = run(past.log, new PastRange(from, false, from + 90, false), "[]");
@@ -44,7 +45,8 @@ class WhatIfTest {
                     .as("-Dseed=" + seed + " from " + from + part.lines())
                     .isTrue();
             long time = past.moments.get(from).time();
-            WhatIfReport timed = run(past.log, new PastRange(Math.max(1, time), true, time + 900, true), "[]");
+            long end = Math.min(time + 900, lastTime - 1);
+            WhatIfReport timed = run(past.log, new PastRange(Math.max(1, time), true, end, true), "[]");
             assertThat(timed.isEqual())
                     .as("-Dseed=" + seed + " time " + time + timed.lines())
                     .isTrue();
@@ -167,6 +169,17 @@ class WhatIfTest {
     }
 
     @Test
+    void aTimeThatIsNotOverIsRefused() {
+        long later = past.moments.get(past.moments.size() - 1).time() + 1_000_000;
+        assertThatThrownBy(() -> run(past.log, new PastRange(-1, false, later, true), "[]"))
+                .isInstanceOf(PastException.class)
+                .hasMessageContaining("--to: no record has a log time after");
+        assertThatThrownBy(() -> run(past.log, new PastRange(later, true, -1, false), "[]"))
+                .isInstanceOf(PastException.class)
+                .hasMessageContaining("--from: no record has the time");
+    }
+
+    @Test
     void aWrongFieldIsNamed() {
         for (String[] one : new String[][] {
             {"{\"limits\":1}", "unknown field limits"},
@@ -176,7 +189,17 @@ class WhatIfTest {
             {"{\"drop\":{\"owner\":1}}", "drop.owner must be a text"},
             {"{\"ttlMs\":0}", "ttlMs must be positive"},
             {"[1]", "each change is an object"},
-            {"{", "no JSON"},
+            {"{", "not one JSON document"},
+            {"{\"ttlMs\":1}\n{\"set\":{\"a\":1}}", "not one JSON document"},
+            {"[] more", "not one JSON document"},
+            {"[{\"ttlMs\":1},{\"ttlMs\":2}]", "ttlMs is there twice"},
+            {"[{\"set\":{\"a\":1}},{\"set\":{\"a\":2}}]", "set.a is there twice"},
+            {
+                "[{\"min\":{\"prefix\":\"a\",\"min\":1}},{\"min\":{\"prefix\":\"a\",\"min\":0}}]",
+                "min of prefix a is there twice"
+            },
+            {"{\"set\":{\"\":1}}", "set: a key has 1 to 200 UTF-8 bytes"},
+            {"{\"set\":{\"" + "k".repeat(201) + "\":1}}", "set: a key has 1 to 200 UTF-8 bytes"},
         }) {
             assertThatThrownBy(() -> OtherRules.parse(one[0]))
                     .as(one[0])

@@ -7,6 +7,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -16,6 +17,7 @@ final class SimFeedProducer {
     private final Way way;
     private int epoch = -1;
     private boolean sent;
+    private boolean closed;
 
     /** What a process meets on its way to the coordinator. */
     interface Way {
@@ -42,6 +44,9 @@ final class SimFeedProducer {
 
     @SuppressWarnings("unchecked")
     private Object answer(Method method, Object[] args) {
+        if (closed) {
+            throw new KafkaException("the producer is closed");
+        }
         switch (method.getName()) {
             case "initTransactions" -> {
                 way.at(Point.BEFORE_FENCE);
@@ -56,6 +61,7 @@ final class SimFeedProducer {
             case "commitTransaction" -> commit();
             case "close" -> {
                 // As of a process that dies: its transaction stays open until it is fenced, or for too long.
+                closed = true;
                 return null;
             }
             default -> throw new UnsupportedOperationException("Producer." + method.getName());

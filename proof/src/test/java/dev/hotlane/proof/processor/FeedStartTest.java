@@ -1,28 +1,35 @@
 package dev.hotlane.proof.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hotlane.infra.feed.FeedRun;
 import dev.hotlane.infra.feed.FeedScope;
 import dev.hotlane.infra.feed.FeedSettings;
+import dev.hotlane.infra.feed.FeedVerifier;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.topics.Topics;
 import dev.hotlane.infra.topics.TopicsReport;
 import dev.hotlane.infra.topics.WantedTopics;
+import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.TopicSpec;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -111,6 +118,60 @@ class FeedStartTest extends OnALane {
                         () -> catchThrowableOfType(
                                 HaltReason.class, () -> feed(FeedScope.ALL).close()),
                         found -> found != null);
+    }
+
+    private void step(FeedRun feed, long upTo) {
+        Awaitility.await().pollInSameThread().pollInterval(Duration.ofMillis(1)).until(() -> {
+            feed.step();
+            return feed.status().upTo() >= upTo;
+        });
+    }
+
+    private void write(String topic) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", lane.stack().bootstrapServers()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            byte[] text = "not of a feed".getBytes(StandardCharsets.UTF_8);
+            producer.send(new ProducerRecord<>(topic, text, text)).get();
+        }
+    }
+
+    @Test
+    void whatOthersDidToItsTopicsIsNamed() throws Exception {
+        assertThatThrownBy(() -> FeedVerifier.run(lane.stack().connection(), on.name, null))
+                .isInstanceOf(VerifyException.class)
+                .hasMessageContaining(on.name + ".progress does not exist");
+        createTopics();
+        try (ProcessorLane.Started started = on.ready()) {
+            try (FeedRun feed = feed(FeedScope.ALL)) {
+                step(
+                        feed,
+                        on.caller.call("one", Command.transact(Op.set("a", 10))).sequence());
+                write(TopicSpec.changes(on.name).name());
+                write(TopicSpec.counters(on.name).name());
+                step(
+                        feed,
+                        on.caller.call("two", Command.transact(Op.set("b", 10))).sequence());
+            }
+            assertThat(FeedVerifier.run(lane.stack().connection(), on.name, null)
+                            .differences())
+                    .hasSize(2)
+                    .anyMatch(each -> each.contains("no feed wrote: not of a feed"))
+                    .anyMatch(each -> each.startsWith("counter not of a feed is "));
+            String counters = TopicSpec.counters(on.name).name();
+            on.admin.deleteTopics(List.of(counters)).all().get();
+            Awaitility.await().ignoreExceptions().until(() -> {
+                createTopics();
+                return true;
+            });
+            assertRefused(
+                    catchThrowableOfType(
+                            HaltReason.class, () -> feed(FeedScope.ALL).close()),
+                    ExitCode.TOPIC_RECREATED,
+                    counters + " ends at offset 0");
+            assertThat(started.halted()).isNotDone();
+        }
     }
 
     @Test

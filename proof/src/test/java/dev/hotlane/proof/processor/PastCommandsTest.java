@@ -61,11 +61,15 @@ class PastCommandsTest extends OnALane {
     }
 
     private int hotlane(String... words) throws Exception {
+        return hotlaneOf(on.name, words);
+    }
+
+    private int hotlaneOf(String name, String... words) throws Exception {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         List<String> args = new ArrayList<>(List.of(words));
         args.addAll(List.of(
-                "--lane", on.name, "--kafka-bootstrap-servers", lane.stack().bootstrapServers()));
+                "--lane", name, "--kafka-bootstrap-servers", lane.stack().bootstrapServers()));
         String[] all = args.toArray(new String[0]);
         CommandLine program = Hotlane.commandLine(Settings.read(all, Map.of(), directory, directory));
         return program.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(all);
@@ -128,6 +132,13 @@ class PastCommandsTest extends OnALane {
     }
 
     private void refuses(long sold) throws Exception {
+        assertThat(hotlane("at", "--time", "1960-01-01T00:00:00Z")).isEqualTo(2);
+        assertThat(hotlane("history", "--key", "stock", "--to", "1960-01-01T00:00:00Z"))
+                .isEqualTo(2);
+        assertThat(hotlane("history", "--key", "stock", "--to", "2100-01-01T00:00:00Z"))
+                .isEqualTo(2);
+        assertThat(hotlaneOf("no-such-lane", "at", "--sequence", "0")).isEqualTo(10);
+        assertThat(err.toString()).contains("KAFKA_UNREACHABLE: topic no-such-lane.commands does not exist");
         assertThat(hotlane("at", "--time", "2100-01-01T00:00:00Z")).isEqualTo(2);
         assertThat(err.toString()).contains("--time: no record has a log time after 2100-01-01T00:00:00Z yet");
         assertThat(hotlane("at", "--sequence", "1000000")).isEqualTo(2);

@@ -35,13 +35,13 @@ final class PlantedFeeds {
                 feed(
                         "the feed fences before its replay",
                         "Feed",
-                        "(!continues() || follower.next() > upTo())",
+                        "(!follower.continues(position) || follower.next() > upTo())",
                         "follower != null"),
                 feed(
                         "the feed's cut ends at a TICK that is not proved",
                         "FeedFollower",
-                        "waitingTick = record.offset();",
-                        "waitingTick = record.offset();prove();"),
+                        "waiting.add(open);",
+                        "waiting.add(open);prove(open.upTo, open.digest);"),
                 feed(
                         "a standby feed without a save",
                         "Feed",
@@ -75,8 +75,8 @@ final class PlantedFeeds {
                         "new SequenceParts.Head(ofCommand ? seq : seq + 1, time,"),
                 feed("a feed's cut of unknown outcome is lost", "Feed", "follower.giveBack(cut);", "cut.hashCode();"),
                 feed("a feed does not read its position again behind the fence", "Feed", """
-                        output.fence();
-                                    position = ports.topics().readToEnd();""", "output.fence();"),
+                        publisher.fence();
+                                    position = ports.topics().readToEnd();""", "publisher.fence();"),
                 onASecondLog(
                         "the position of a feed names no base of sequences",
                         "Feed",

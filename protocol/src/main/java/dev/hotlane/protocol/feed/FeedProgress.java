@@ -44,6 +44,14 @@ public record FeedProgress(
         prefixes = List.copyOf(prefixes);
     }
 
+    /**
+     * Whether it may replace that position, null for none. A process that published reads its own records once it stands by:
+     * of the same log they are older than what it has.
+     */
+    public boolean follows(FeedProgress last) {
+        return last == null || !topic.equals(last.topic()) || base != last.base() || upTo >= last.upTo();
+    }
+
     /** The record's value in the topic. */
     public byte[] json() {
         JsonLine line = new JsonLine().begin();
