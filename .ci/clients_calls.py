@@ -198,6 +198,7 @@ class Calls:
             "healthz": (None, {}),
             "readyz": (None, {}),
             "getMetrics": (None, {}),
+            "getStats": (None, {}),
             "getContract": (None, {}),
         }
 
@@ -216,7 +217,7 @@ class Calls:
             self.sample("getCommand", id=reserved[resolution])
         for operation in ("transact", "listReservations", "listCounters", "queryCounters", "putCounter", "increment",
                           "getCounter", "drain", "deleteCounter", "abandon", "getStatus", "healthz", "readyz",
-                          "getMetrics", "getContract", "getProduct", "listProducts"):
+                          "getMetrics", "getStats", "getContract", "getProduct", "listProducts"):
             self.sample(operation)
         self.sample("take", key=self.fresh())
         self.sample("listCounters", max_stale_ms=3_600_000)

@@ -57,6 +57,9 @@ class ArchivesTest {
         assertThat(names(root.resolve("bin"))).containsExactly("hotlane", "java.bash");
         assertThat(names(root.resolve("conf"))).containsExactly("hotlane.env", "hotlane.properties", "node.properties");
         assertThat(names(root.resolve("deploy/systemd"))).hasSize(8);
+        assertThat(names(root.resolve("deploy/prometheus")))
+                .containsExactlyInAnyOrder("hotlane.rules.yml", "prometheus.yml");
+        assertThat(names(root.resolve("deploy/grafana"))).hasSize(3);
         assertThat(names(root.resolve("lib"))).hasSizeGreaterThan(50).allMatch(name -> name.endsWith(".jar"));
         assertThat(root.resolve("bin/hotlane")).isExecutable();
     }

@@ -29,7 +29,8 @@ class OperatingTest {
                 "StatusPortOptions.java",
                 "GatewayOptions.java",
                 "WarmUpOptions.java",
-                "LeaveOptions.java")) {
+                "LeaveOptions.java",
+                "LogOptions.java")) {
             Matcher option = OPTION.matcher(Files.readString(COMMANDS.resolve(file)));
             int found = 0;
             while (option.find()) {

@@ -26,8 +26,6 @@ import dev.hotlane.gateway.view.MemoryFeed;
 import dev.hotlane.gateway.view.ViewTable;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.process.HeapHeadroom;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -100,7 +98,6 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Gateway open(GatewaySettings settings, boolean inNode, Entrance entrance) {
-        warnWhenOpenToOthers(settings.http().host(), entrance.access().isOpen());
         // 1. The topics fit the lane.
         TopicCheck.run(settings.lane(), settings.times().startMax());
         if (settings.reads().cards().on()) {
@@ -115,7 +112,7 @@ public final class Gateway implements AutoCloseable {
         GatewaySettings fitting = fitted(settings, lane, replies);
         // 5. Event loops run; LaneHealth rejects every call until the first BEAT.
         EventLoops loops = new EventLoops(fitting.http());
-        Parts parts = parts(fitting, lane, health, entrance, loops);
+        Parts parts = parts(fitting, lane, health, entrance, loops, inNode);
         loops.start(parts);
         Gateway gateway = new Gateway(parts, loops, replies, inNode);
         GatewayMeters.bind(parts, loops, replies);
@@ -162,9 +159,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Parts parts(
-            GatewaySettings settings, CommandProducer lane, LaneHealth health, Entrance entrance, EventLoops loops) {
+            GatewaySettings settings,
+            CommandProducer lane,
+            LaneHealth health,
+            Entrance entrance,
+            EventLoops loops,
+            boolean inNode) {
         SecureRandom random = new SecureRandom();
-        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(log::warn));
+        Metrics metrics = new Metrics(Server.routes(), HeapHeadroom.watch(log::warn), inNode ? "node" : "gateway");
         ViewSettings viewed = settings.reads().view();
         ViewTable table = new ViewTable();
         ReadProofs proofs = ReadProofs.now(viewed.on() ? table::sequence : null);
@@ -192,6 +194,11 @@ public final class Gateway implements AutoCloseable {
     /** What the processor of this node fills the view by; null without a view. */
     public MemoryFeed ownView() {
         return views.memory();
+    }
+
+    /** What its event loops share: its figures are read there. */
+    public Parts parts() {
+        return parts;
     }
 
     /** Requests that wait for their reply from the log. */
@@ -282,16 +289,6 @@ public final class Gateway implements AutoCloseable {
             replies.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void warnWhenOpenToOthers(String host, boolean open) {
-        try {
-            if (!InetAddress.getByName(host).isLoopbackAddress() && open) {
-                log.warn("listening on {}, which other machines can reach: anyone may do all", host);
-            }
-        } catch (UnknownHostException e) {
-            throw new GatewayException("can't listen on " + host + ": no such host", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.gateway;
 
+import dev.hotlane.gateway.access.AuthFailures;
 import dev.hotlane.gateway.access.GatewayAccess;
 import dev.hotlane.gateway.http.Parts;
 import dev.hotlane.gateway.http.Server;
@@ -8,12 +9,16 @@ import dev.hotlane.gateway.lane.ReplyConsumer;
 import dev.hotlane.gateway.status.BoardMeters;
 import dev.hotlane.gateway.status.CardMeters;
 import dev.hotlane.gateway.status.ChangesMeters;
+import dev.hotlane.gateway.status.ClientGauges;
 import dev.hotlane.gateway.status.LaneMemoryMeters;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.PrincipalMeters;
 import dev.hotlane.gateway.status.TokenMeters;
 import dev.hotlane.gateway.status.ViewMeters;
 import dev.hotlane.gateway.status.WatchMeters;
+import dev.hotlane.protocol.process.NamedThreads;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Gauges of a gateway's state, read at each scrape. Without state. */
 final class GatewayMeters {
@@ -44,15 +49,36 @@ final class GatewayMeters {
         metrics.gauge("hotlane_gateway_ready", "1 if requests are served", parts.health(), health -> {
             return health.fault(System.nanoTime()) == null ? 1 : 0;
         });
+        threads(metrics, parts.settings().http().eventLoops());
         LaneMemoryMeters.bind(metrics, parts.health());
         ViewMeters.bind(metrics, parts.view().local());
         BoardMeters.bind(metrics, parts.view().boards());
         WatchMeters.bind(metrics, parts.view().watches().counts());
         ChangesMeters.bind(metrics, parts.changes());
         metrics.count("hotlane_replies_failures", "Failures of the reply consumer", replies, ReplyConsumer::failures);
+        ClientGauges.bind(metrics, "commands", parts.lane().producer()::metrics);
+        ClientGauges.bind(metrics, "replies", replies::metrics);
         callers(metrics, parts.access());
         if (parts.cards() != null) {
             CardMeters.bind(metrics, parts.cards());
+        }
+    }
+
+    private static void threads(Metrics metrics, int eventLoops) {
+        List<String> names = new ArrayList<>(List.of("replies", "view-table", "board", "changes"));
+        for (int i = 0; i < eventLoops; i++) {
+            names.add("gateway-" + i);
+        }
+        NamedThreads threads = new NamedThreads(names);
+        metrics.beforeScrape(threads::look);
+        for (String name : names) {
+            metrics.count(
+                    "hotlane_thread_cpu_seconds",
+                    "CPU time of the threads of that name",
+                    threads,
+                    all -> all.seconds(name),
+                    "thread",
+                    name);
         }
     }
 
@@ -64,6 +90,15 @@ final class GatewayMeters {
                     "1 if the principals file is gone or broken, so that older principals stay",
                     access,
                     all -> all.stale() ? 1 : 0);
+            for (AuthFailures.Reason reason : AuthFailures.Reason.values()) {
+                metrics.count(
+                        "hotlane_auth_failures",
+                        "Requests that proved no principal",
+                        access.failures(),
+                        failures -> failures.of(reason),
+                        "reason",
+                        reason.label());
+            }
             PrincipalMeters.bind(metrics, access.rates(), access::principals);
         }
         if (access.tokens() != null) {

@@ -66,7 +66,7 @@ public final class ScratchGateway implements AutoCloseable {
         LaneHealth health = new LaneHealth(settings.times().beatAgeMax());
         health.replies(null);
         CommandProducer lane = CommandProducer.into(log, settings.lane(), health);
-        Metrics metrics = new Metrics(Server.routeNames(), HeapHeadroom.watch(line -> {}));
+        Metrics metrics = new Metrics(Server.routes(), HeapHeadroom.watch(line -> {}), "gateway");
         ReadProofs proofs = ReadProofs.now(null);
         LaneLink link = new LaneLink(1, 2, 0, lane, health, metrics, proofs);
         LocalView local =

@@ -34,7 +34,7 @@ public final class Processor implements AutoCloseable {
 
     private final ProcessorSettings settings;
     private final HeapHeadroom heap = HeapHeadroom.watch(log::warn);
-    private final Meters meters = new Meters(heap);
+    private final Meters meters;
     private final StatusServer http;
     private final Halt halt;
     private final OwnGateway own;
@@ -47,6 +47,7 @@ public final class Processor implements AutoCloseable {
         this.halt = halt;
         this.own = own;
         this.ownView = ownView;
+        meters = new Meters(heap, own == OwnGateway.NONE ? "processor" : "node");
         ProcessorSettings.Http port = settings.http();
         http = new StatusServer(port.host(), port.port(), port.hosts(), port.tls(), port.principals());
     }
@@ -108,7 +109,8 @@ public final class Processor implements AutoCloseable {
                         this::openReady,
                         this::status,
                         meters,
-                        new StatusPages.Heap(heap, own.heap()))
+                        new StatusPages.Heap(heap, own.heap()),
+                        own)
                 .serve(http);
         http.start();
         LogClients clients = new LogClients(settings.log().kafka(), settings.lane());

@@ -25,6 +25,7 @@ import dev.hotlane.processor.ring.StagePorts.Flushes;
 import dev.hotlane.processor.ring.StagePorts.Replies;
 import dev.hotlane.processor.ring.StageSettings;
 import dev.hotlane.processor.ring.Stages;
+import dev.hotlane.processor.status.ClientMeters;
 import dev.hotlane.processor.status.LaneMeters;
 import dev.hotlane.processor.status.Meters;
 import dev.hotlane.processor.status.ProcessorStatus;
@@ -39,6 +40,7 @@ import dev.hotlane.processor.watch.FeedLimit;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
 import dev.hotlane.processor.watch.LogRetention;
+import dev.hotlane.processor.watch.LogStart;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.RetentionLimit;
 import dev.hotlane.processor.watch.ShownOffset;
@@ -67,6 +69,8 @@ final class RunningLane implements AutoCloseable {
     final Stages stages;
     final LogReader reader;
     final FlushProgress progress;
+    final LogStart logStart;
+    final RetentionLimit snapshots;
     final TopicWatch watch;
     final GarbageFile garbage;
     final ShownOffset flushed;
@@ -147,15 +151,16 @@ final class RunningLane implements AutoCloseable {
                 positions.flushed(),
                 Clocks.SYSTEM.nanos(),
                 settings.mysql().limits().interval());
+        logStart = new LogStart(admin, partition);
         standby = StandbyReadiness.of(this::ready, replay.end(), positions, Clocks.SYSTEM.nanos());
         flushed = new ShownOffset(
                 admin, settings.lane() + ".flushed", partition, contender::leading, positions.flushed());
         Retention keep = settings.log().retention();
-        RetentionLimit mysql = new RetentionLimit(settings.mysql(), recovered.topics());
+        snapshots = new RetentionLimit(settings.mysql(), recovered.topics());
         retention = new LogRetention(
-                admin, partition, keep.margin(), keep.interval(), contender::leading, mysql::stands, mysql);
+                admin, partition, keep.margin(), keep.interval(), contender::leading, snapshots::stands, snapshots);
         String topicId = recovered.topics().topicId();
-        keepForFeed(clients, admin, new FeedLimit.Log(settings.lane(), topicId, mysql::base));
+        keepForFeed(clients, admin, new FeedLimit.Log(settings.lane(), topicId, snapshots::base));
         show(meters, gateways.own().heap());
     }
 
@@ -169,9 +174,14 @@ final class RunningLane implements AutoCloseable {
 
     private void show(Meters meters, HeapShare share) {
         LaneMeters shown = new LaneMeters(meters);
-        shown.positions(positions);
+        shown.positions(positions, replay.end());
         shown.writers(flushWriter, sender, logWriter);
-        shown.watch(watch, progress, retention, garbage);
+        shown.watch(watch, progress, logStart, garbage);
+        shown.snapshots(() -> stages.contender.leading() ? snapshots.snapshotAgeSeconds() : Double.NaN);
+        ClientMeters clients = new ClientMeters(meters);
+        clients.show("log", reader::metrics);
+        clients.show("log-writer", logWriter::metrics);
+        clients.show("reply", sender::metrics);
         shown.stages(pipeline, stages);
         shown.heap(stages, share);
         shown.view(stages.view, positions);
@@ -204,6 +214,7 @@ final class RunningLane implements AutoCloseable {
 
     private void everySecond() {
         progress.look();
+        logStart.look();
         stages.state.ignored().look();
         garbage.write();
         flushed.show();

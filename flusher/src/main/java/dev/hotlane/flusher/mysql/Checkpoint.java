@@ -109,6 +109,11 @@ public final class Checkpoint {
         return with(Session::open, session -> OperatorRows.newestSnapshot(session, identity));
     }
 
+    /** Age of that snapshot in seconds by MySQL's clock, +Inf if there is none. */
+    public double snapshotAgeSeconds(Identity identity) {
+        return with(Session::open, session -> OperatorRows.snapshotAgeSeconds(session, identity));
+    }
+
     /** Server settings that matter to an operator. */
     public ServerFacts server() {
         return with(

@@ -17,6 +17,10 @@ final class OperatorRows {
     private static final String NEWEST =
             "SELECT MAX(next_offset) FROM hl_snapshot WHERE cluster_id = ? AND topic_id = ?";
 
+    private static final String AGE =
+            "SELECT TIMESTAMPDIFF(MICROSECOND, taken_at, CURRENT_TIMESTAMP(3)) FROM hl_snapshot"
+                    + " WHERE cluster_id = ? AND topic_id = ? ORDER BY next_offset DESC LIMIT 1";
+
     private OperatorRows() {}
 
     static void history(Session session, String what, String who, Identity identity, Meta cut, String note)
@@ -52,6 +56,17 @@ final class OperatorRows {
             delete.setString(2, identity.topicId());
             delete.setLong(3, nextOffset);
             delete.executeUpdate();
+        }
+    }
+
+    /** Age of the newest snapshot of that log in seconds, +Inf for none. */
+    static double snapshotAgeSeconds(Session session, Identity identity) throws SQLException {
+        try (PreparedStatement select = session.prepare(AGE)) {
+            select.setString(1, identity.clusterId());
+            select.setString(2, identity.topicId());
+            try (ResultSet found = select.executeQuery()) {
+                return found.next() ? found.getLong(1) / 1e6 : Double.POSITIVE_INFINITY;
+            }
         }
     }
 

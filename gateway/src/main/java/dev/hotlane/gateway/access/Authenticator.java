@@ -58,7 +58,7 @@ public final class Authenticator {
 
     private void judge(KnownCaller caller, CallerReceiver receiver) {
         if (caller == null || caller.expired(clockMs.getAsLong())) {
-            receiver.unknown();
+            fail(AuthFailures.Reason.CERTIFICATE, receiver);
         } else {
             receiver.known(caller);
         }
@@ -66,7 +66,7 @@ public final class Authenticator {
 
     private void byHeader(List<String> headers, Login login, CallerReceiver receiver) {
         if (headers.size() != 1) {
-            receiver.unknown();
+            fail(AuthFailures.Reason.MISSING, receiver);
             return;
         }
         String header = headers.get(0);
@@ -79,11 +79,11 @@ public final class Authenticator {
         }
         String token = BearerHeader.token(header);
         if (token == null) {
-            receiver.unknown();
+            fail(AuthFailures.Reason.MALFORMED, receiver);
         } else if (token.startsWith(KEY)) {
             key(header, token, now, nowMs, login, receiver);
         } else if (tokens == null) {
-            receiver.unknown();
+            fail(AuthFailures.Reason.TOKEN, receiver);
         } else {
             tokens.check(token, login.peer(), now, new Remembering(header, login, receiver));
         }
@@ -92,10 +92,15 @@ public final class Authenticator {
     private void key(String header, String token, Principals now, long nowMs, Login login, CallerReceiver receiver) {
         KnownKey known = keys.find(now, token, nowMs);
         if (known == null) {
-            receiver.unknown();
+            fail(AuthFailures.Reason.KEY, receiver);
             return;
         }
         new Remembering(header, login, receiver).known(KeyCredential.caller(known, now));
+    }
+
+    private void fail(AuthFailures.Reason reason, CallerReceiver receiver) {
+        access.failures().count(reason);
+        receiver.unknown();
     }
 
     /** Lets a caller in only if the connection's certificate proves the same principal as its header. */
@@ -125,7 +130,17 @@ public final class Authenticator {
     }
 
     /** Remembers a caller in its connection's login, then hands it on. */
-    private record Remembering(String header, Login login, CallerReceiver receiver) implements CallerReceiver {
+    private final class Remembering implements CallerReceiver {
+        private final String header;
+        private final Login login;
+        private final CallerReceiver receiver;
+
+        Remembering(String header, Login login, CallerReceiver receiver) {
+            this.header = header;
+            this.login = login;
+            this.receiver = receiver;
+        }
+
         @Override
         public void known(KnownCaller caller) {
             login.remember(header, caller);
@@ -134,7 +149,7 @@ public final class Authenticator {
 
         @Override
         public void unknown() {
-            receiver.unknown();
+            fail(AuthFailures.Reason.TOKEN, receiver);
         }
 
         @Override

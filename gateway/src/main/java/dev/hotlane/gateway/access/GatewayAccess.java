@@ -12,6 +12,7 @@ public final class GatewayAccess implements AutoCloseable {
     private final PrincipalsFile file;
     private final Tokens tokens;
     private final PrincipalRates rates = new PrincipalRates();
+    private final AuthFailures failures = new AuthFailures();
     private volatile Principals kept;
 
     private GatewayAccess(PrincipalsFile file, TokenSettings tokens) {
@@ -50,6 +51,11 @@ public final class GatewayAccess implements AutoCloseable {
     /** The tokens that it accepts; null: none. */
     public Tokens tokens() {
         return tokens;
+    }
+
+    /** Counts of the requests that proved no principal. */
+    public AuthFailures failures() {
+        return failures;
     }
 
     /** The rates of its principals. */

@@ -48,8 +48,8 @@ public abstract class CallExchange extends LocalExchange {
     /** Called when the body of a success is written. */
     protected abstract void answered(int status, long version, boolean replayed);
 
-    /** Called when the body of a problem that the log decided is written. */
-    protected abstract void rejected(int status, long retryAfterMs, boolean replayed);
+    /** Called when the body of a problem that the log decided is written; the status is the code's, or 412. */
+    protected abstract void rejected(Code code, int status, long retryAfterMs, boolean replayed);
 
     @Override
     protected abstract void refused(Code code, String detail);
@@ -147,18 +147,20 @@ public abstract class CallExchange extends LocalExchange {
         if (minOffset <= reply.sequence()) {
             return true;
         }
-        int status = Code.OFFSET_IN_FUTURE.status();
+        Code code = Code.OFFSET_IN_FUTURE;
+        int status = code.status();
         Rejection.offsetInFuture(minOffset, reply.sequence(), open(status, false));
-        rejected(status, 0, false);
+        rejected(code, status, 0, false);
         return false;
     }
 
     @Override
     protected final void rejection(Verdict verdict, ReplyDecoder reply) {
         boolean replayed = isReplayed(reply);
-        int status = Rejection.status(Code.of(verdict), question);
+        Code code = Code.of(verdict);
+        int status = Rejection.status(code, question);
         long retryAfterMs = Rejection.write(verdict, question, reply, open(status, replayed));
-        rejected(status, retryAfterMs, replayed);
+        rejected(code, status, retryAfterMs, replayed);
     }
 
     private boolean isReplayed(ReplyDecoder reply) {

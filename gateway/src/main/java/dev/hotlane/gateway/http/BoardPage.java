@@ -123,7 +123,8 @@ final class BoardPage {
         public void ended(long sequence) {
             Rejection.offsetInFuture(
                     terms.minOffset(), sequence, responder.text().clear());
-            responder.rejection(http, route.name(), Code.OFFSET_IN_FUTURE.status(), 0, false);
+            Code code = Code.OFFSET_IN_FUTURE;
+            responder.rejection(http, route.name(), code, code.status(), 0, false);
         }
     }
 }

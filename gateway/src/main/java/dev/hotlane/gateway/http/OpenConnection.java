@@ -35,6 +35,9 @@ final class OpenConnection extends ChannelDuplexHandler {
     /** Whether it was closed as its client took too little. */
     boolean cutOff;
 
+    /** When the bytes of the request that is answered now arrived; nanoTime. */
+    long begunNanos;
+
     /** When it was opened; nanoTime. */
     final long openedNanos;
 
@@ -159,9 +162,7 @@ final class OpenConnection extends ChannelDuplexHandler {
         }
     }
 
-    /**
-     * Bytes that wait for the client, or were read and wait until the client reads its answers; as of the last check.
-     */
+    /** Bytes that wait for the client, or were read and wait until it reads its answers; as of the last check. */
     long bytes() {
         return unsent + readAhead.heldBytes() + request.headBytes();
     }

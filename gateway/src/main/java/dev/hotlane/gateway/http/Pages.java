@@ -70,6 +70,10 @@ final class Pages {
                 Status.write(self(), view.local(), view.boards(), parts.health(), System.nanoTime(), text);
                 responder.json(http, route.name(), 200);
             }
+            case STATS -> {
+                text.clear().raw(parts.stats().getBytes(StandardCharsets.UTF_8));
+                responder.json(http, route.name(), 200);
+            }
             case HEALTHZ -> {
                 Status.writeAlive(text);
                 responder.json(http, route.name(), 200);
@@ -117,7 +121,11 @@ final class Pages {
         LaneHealth health = parts.health();
         String fault = ofSelf(http) ? health.ownFault() : health.readyFault(System.nanoTime());
         Status.writeReady(fault, text);
-        responder.json(http, route.name(), fault == null ? 200 : 503);
+        if (fault == null) {
+            responder.json(http, route.name(), 200);
+        } else {
+            responder.notAvailable(http, route.name());
+        }
     }
 
     private static boolean ofSelf(HttpServerRequest http) {
@@ -130,7 +138,7 @@ final class Pages {
 
     private Status.Self self() {
         return new Status.Self(
-                Status.hex(parts.lane().incarnationHi(), parts.lane().incarnationLo()),
+                parts.incarnation(),
                 parts.lane().replyPartition(),
                 parts.inFlight().getAsInt(),
                 parts.settings().limits().inFlightMax(),

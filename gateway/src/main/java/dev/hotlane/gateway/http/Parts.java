@@ -9,6 +9,7 @@ import dev.hotlane.gateway.lane.LaneLink;
 import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.status.Metrics;
+import dev.hotlane.gateway.status.Status;
 import java.util.function.IntSupplier;
 
 /**
@@ -54,6 +55,16 @@ public record Parts(
     /** The streams of changes. */
     public ChangesHub changes() {
         return reads.changes();
+    }
+
+    /** The random number of this start, in hexadecimal. */
+    public String incarnation() {
+        return Status.hex(lane.incarnationHi(), lane.incarnationLo());
+    }
+
+    /** Counts since the start, as a JSON object. */
+    public String stats() {
+        return metrics.stats(incarnation());
     }
 
     /** The limits of the rules in force. */

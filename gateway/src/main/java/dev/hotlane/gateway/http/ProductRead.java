@@ -134,7 +134,8 @@ final class ProductRead implements CutReader.Receiver {
     public void ended(long sequence) {
         Responder responder = products.responder();
         Rejection.offsetInFuture(terms.minOffset(), sequence, responder.text().clear());
-        responder.rejection(http, route.name(), Code.OFFSET_IN_FUTURE.status(), 0, false);
+        Code code = Code.OFFSET_IN_FUTURE;
+        responder.rejection(http, route.name(), code, code.status(), 0, false);
     }
 
     private void answer(CounterCut cut) {

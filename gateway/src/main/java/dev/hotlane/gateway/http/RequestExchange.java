@@ -30,6 +30,11 @@ final class RequestExchange extends CallExchange {
     }
 
     @Override
+    protected void opened() {
+        responder.entered(question);
+    }
+
+    @Override
     protected String trace() {
         return http.headers().get(TRACEPARENT);
     }
@@ -62,8 +67,8 @@ final class RequestExchange extends CallExchange {
     }
 
     @Override
-    protected void rejected(int status, long retryAfterMs, boolean replayed) {
-        responder.rejection(http, route.name(), status, retryAfterMs, replayed);
+    protected void rejected(Code code, int status, long retryAfterMs, boolean replayed) {
+        responder.rejection(http, route.name(), code, status, retryAfterMs, replayed);
     }
 
     @Override

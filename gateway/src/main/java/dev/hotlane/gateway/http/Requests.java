@@ -92,6 +92,7 @@ final class Requests {
     }
 
     private void answer(HttpServerRequest http, OpenConnection connection) {
+        connection.begunNanos = connection.usedNanos();
         String path = http.path();
         HttpMethod method = http.method().equals(HttpMethod.HEAD) ? HttpMethod.GET : http.method();
         Route route = path == null ? null : Routes.find(method, path);
@@ -137,7 +138,7 @@ final class Requests {
             }
             CrossOrigin.allow(http.response(), origin);
             if (CrossOrigin.isPreflight(http) && !Routes.allowed(http.path()).isEmpty()) {
-                parts.metrics().answered(NO_ROUTE, CrossOrigin.PREFLIGHT_STATUS);
+                parts.metrics().answered(NO_ROUTE, null);
                 CrossOrigin.answerPreflight(http);
                 return false;
             }

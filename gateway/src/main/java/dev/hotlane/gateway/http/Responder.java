@@ -1,9 +1,11 @@
 package dev.hotlane.gateway.http;
 
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.json.ProblemText;
 import dev.hotlane.gateway.lane.LaneHealth;
 import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.problem.RequestRefused;
+import dev.hotlane.gateway.status.HotKeys;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.protocol.json.JsonText;
 import io.netty.buffer.ByteBuf;
@@ -48,6 +50,7 @@ final class Responder {
     private final LaneHealth health;
     private final Metrics metrics;
     private final Connections connections;
+    private final HotKeys hot;
     private final JsonText text = new JsonText();
     private final NumberHeader offsetText = new NumberHeader();
     private final NumberHeader staleText = new NumberHeader();
@@ -57,7 +60,13 @@ final class Responder {
         this.health = health;
         this.metrics = metrics;
         this.connections = connections;
+        hot = metrics.hotKeys();
         renewDate();
+    }
+
+    /** Looks at a call that goes into the log. */
+    void entered(LogRequest question) {
+        hot.see(question);
     }
 
     /** Renews the Date header; call it about once per second. */
@@ -73,7 +82,12 @@ final class Responder {
 
     /** Sends the text as JSON. */
     void json(HttpServerRequest request, String route, int status) {
-        send(request, route, status, JSON);
+        send(request, route, status, null, JSON);
+    }
+
+    /** Sends the text as JSON that is no problem document, and says that what was asked for is not available. */
+    void notAvailable(HttpServerRequest request, String route) {
+        send(request, route, Code.UNAVAILABLE.status(), Code.UNAVAILABLE, JSON);
     }
 
     /** Sends the text as the answer of a call, with its version as ETag and a header if it was stored before. */
@@ -86,7 +100,7 @@ final class Responder {
             response.putHeader(HttpHeaders.ETAG, '"' + Long.toString(version) + '"');
         }
         markReplayed(response, replayed);
-        send(request, route, status, JSON);
+        send(request, route, status, null, JSON);
     }
 
     /** Sets the headers of an answer that may be from the view; one of the methods below sends it. */
@@ -101,17 +115,18 @@ final class Responder {
     void notModified(HttpServerRequest request, String route, long version) {
         text.clear();
         request.response().putHeader(HttpHeaders.ETAG, '"' + Long.toString(version) + '"');
-        send(request, route, 304, JSON);
+        send(request, route, 304, null, JSON);
     }
 
-    /** Sends the text as a problem that the log decided. */
-    void rejection(HttpServerRequest request, String route, int status, long retryAfterMs, boolean replayed) {
+    /** Sends the text as a problem that the log decided; the status is the code's, or 412. */
+    void rejection(
+            HttpServerRequest request, String route, Code code, int status, long retryAfterMs, boolean replayed) {
         HttpServerResponse response = request.response();
         if (retryAfterMs > 0) {
             response.putHeader(RETRY_AFTER, Long.toString((retryAfterMs + 999) / 1_000));
         }
         markReplayed(response, replayed);
-        send(request, route, status, PROBLEM);
+        send(request, route, status, code, PROBLEM);
     }
 
     private static void markReplayed(HttpServerResponse response, boolean replayed) {
@@ -128,7 +143,7 @@ final class Responder {
     /** Answers with a problem of the gateway. */
     void refuse(HttpServerRequest request, String route, Code code, String detail) {
         problem(request, code, detail);
-        send(request, route, code.status(), PROBLEM);
+        send(request, route, code.status(), code, PROBLEM);
     }
 
     private void problem(HttpServerRequest request, Code code, String detail) {
@@ -160,7 +175,7 @@ final class Responder {
 
     /** Sets the headers of a response that is a stream of events. */
     void openEvents(HttpServerResponse response, String route) {
-        metrics.answered(route, 200);
+        metrics.answered(route, null);
         response.setStatusCode(200)
                 .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
                 .putHeader(CACHE_CONTROL, NO_STORE)
@@ -172,24 +187,32 @@ final class Responder {
     /** Rejects a request whose body is not read; the connection is closed after that. */
     void refuseAndClose(HttpServerRequest request, String route, Code code, String detail) {
         problem(request, code, detail);
-        send(request, route, code.status(), PROBLEM, true);
+        send(request, route, code, PROBLEM, true);
     }
 
     /** Rejects a request by its principal's rate: it may come again after this time. */
     void refuseForNow(HttpServerRequest request, String route, String detail, long retryAfterMs, boolean thenClose) {
         problem(request, Code.QUOTA_EXCEEDED, detail, retryAfterMs);
-        send(request, route, Code.QUOTA_EXCEEDED.status(), PROBLEM, thenClose || health.draining());
+        send(request, route, Code.QUOTA_EXCEEDED, PROBLEM, thenClose || health.draining());
     }
 
     /** Sends the text with a media type. */
     void send(HttpServerRequest request, String route, int status, CharSequence contentType) {
-        send(request, route, status, contentType, health.draining());
+        send(request, route, status, null, contentType);
     }
 
-    private void send(
-            HttpServerRequest request, String route, int status, CharSequence contentType, boolean thenClose) {
-        Buffer body = Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
-        send(request, route, status, contentType, body, thenClose);
+    private void send(HttpServerRequest request, String route, int status, Code code, CharSequence contentType) {
+        answered(request, route, code);
+        send(request, status, contentType, copy(), health.draining());
+    }
+
+    private void send(HttpServerRequest request, String route, Code code, CharSequence contentType, boolean thenClose) {
+        answered(request, route, code);
+        send(request, code.status(), contentType, copy(), thenClose);
+    }
+
+    private Buffer copy() {
+        return Buffer.buffer(text.length()).appendBytes(text.bytes(), 0, text.length());
     }
 
     /**
@@ -200,7 +223,7 @@ final class Responder {
      * @param length of the body, or of the one that GET would send
      */
     void revalidated(HttpServerRequest request, String route, int status, byte[] body, long length) {
-        answered(request, route, status);
+        answered(request, route, null);
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return;
@@ -218,17 +241,11 @@ final class Responder {
 
     /** Sends bytes that all such answers share, without a copy. */
     void share(HttpServerRequest request, String route, CharSequence contentType, ByteBuf bytes) {
-        send(request, route, 200, contentType, BufferInternal.buffer(bytes.duplicate()), health.draining());
+        answered(request, route, null);
+        send(request, 200, contentType, BufferInternal.buffer(bytes.duplicate()), health.draining());
     }
 
-    private void send(
-            HttpServerRequest request,
-            String route,
-            int status,
-            CharSequence contentType,
-            Buffer body,
-            boolean thenClose) {
-        answered(request, route, status);
+    private void send(HttpServerRequest request, int status, CharSequence contentType, Buffer body, boolean thenClose) {
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return;
@@ -250,9 +267,11 @@ final class Responder {
         }
     }
 
-    private void answered(HttpServerRequest request, String route, int status) {
-        metrics.answered(route, status);
-        Connections.of(request.connection()).login().callEnded();
+    private void answered(HttpServerRequest request, String route, Code code) {
+        OpenConnection connection = Connections.of(request.connection());
+        metrics.answered(route, code);
+        metrics.took(route, System.nanoTime() - connection.begunNanos);
+        connection.login().callEnded();
     }
 
     private void end(HttpServerRequest request, Buffer body, boolean thenClose) {

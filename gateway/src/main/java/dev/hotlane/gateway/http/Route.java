@@ -1,6 +1,8 @@
 package dev.hotlane.gateway.http;
 
 import dev.hotlane.gateway.call.Call;
+import dev.hotlane.gateway.call.ReservationList;
+import dev.hotlane.gateway.status.RequestKind;
 import io.vertx.core.http.HttpMethod;
 
 /**
@@ -24,10 +26,30 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
         WATCH,
         CHANGES,
         STATUS,
+        STATS,
         HEALTHZ,
         READYZ,
         METRICS,
         CONTRACT
+    }
+
+    /** The class that its times are counted in. */
+    RequestKind kind() {
+        if (page == null) {
+            return call == null ? RequestKind.UNTIMED : ofCall();
+        }
+        return switch (page) {
+            case COUNTERS, PRODUCTS -> RequestKind.LIST;
+            case PRODUCT -> RequestKind.READ;
+            default -> RequestKind.UNTIMED;
+        };
+    }
+
+    private RequestKind ofCall() {
+        if (keyed) {
+            return RequestKind.WRITE;
+        }
+        return call instanceof ReservationList ? RequestKind.LIST : RequestKind.READ;
     }
 
     /** Whether it reports on this gateway itself and needs neither log nor database. */
@@ -40,7 +62,7 @@ record Route(String name, HttpMethod method, PathPattern path, Call call, PageKi
         return page == null
                 || switch (page) {
                     case COUNTERS, PRODUCT, PRODUCTS, WATCH, CHANGES -> true;
-                    case STATUS, HEALTHZ, READYZ, METRICS, CONTRACT -> false;
+                    case STATUS, STATS, HEALTHZ, READYZ, METRICS, CONTRACT -> false;
                 };
     }
 }

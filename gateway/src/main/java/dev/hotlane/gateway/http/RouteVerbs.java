@@ -44,6 +44,7 @@ final class RouteVerbs {
             Map.entry("watch", List.of(READ)),
             Map.entry("changes", List.of(READ)),
             Map.entry("status", List.of(OBSERVE)),
+            Map.entry("stats", List.of(OBSERVE)),
             Map.entry("metrics", List.of(OBSERVE)),
             Map.entry("healthz", List.of()),
             Map.entry("readyz", List.of()),

@@ -61,6 +61,7 @@ final class Routes {
             page("watch", "/v1/watch", PageKind.WATCH),
             page("changes", "/v1/changes", PageKind.CHANGES),
             page("status", "/v1/status", PageKind.STATUS),
+            page("stats", "/v1/stats", PageKind.STATS),
             page("healthz", "/healthz", PageKind.HEALTHZ),
             page("readyz", "/readyz", PageKind.READYZ),
             page("metrics", "/metrics", PageKind.METRICS),

@@ -14,6 +14,7 @@ import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.Pending;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.settings.HttpSettings;
+import dev.hotlane.gateway.status.RequestKind;
 import dev.hotlane.gateway.watch.WatchLoop;
 import io.netty.channel.EventLoop;
 import io.vertx.core.Future;
@@ -26,9 +27,9 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -212,13 +213,13 @@ public final class Server extends VerticleBase {
         return open.unsent();
     }
 
-    /** Names that metrics count requests under. */
-    public static List<String> routeNames() {
-        List<String> names =
-                new ArrayList<>(Routes.ALL.stream().map(Route::name).toList());
-        names.add(Batches.LINE_ROUTE);
-        names.add(Requests.NO_ROUTE);
-        return names;
+    /** Names that metrics count requests under, each with its class. */
+    public static Map<String, RequestKind> routes() {
+        Map<String, RequestKind> kinds = new TreeMap<>();
+        Routes.ALL.forEach(route -> kinds.put(route.name(), route.kind()));
+        kinds.put(Batches.LINE_ROUTE, RequestKind.BATCH_LINE);
+        kinds.put(Requests.NO_ROUTE, RequestKind.UNTIMED);
+        return kinds;
     }
 
     /** The port of the listening socket; after {@link #listen}. */

@@ -67,6 +67,6 @@ record Streams(Parts parts, Responder responder, Connections connections, OpenFo
         ProblemText text = new ProblemText(responder.text().clear(), code, code.status(), detail);
         text.field("offset").number(offset);
         text.end();
-        responder.rejection(admitted.http(), admitted.route().name(), code.status(), 0, false);
+        responder.rejection(admitted.http(), admitted.route().name(), code, code.status(), 0, false);
     }
 }

@@ -5,6 +5,7 @@ import dev.hotlane.gateway.settings.GatewayTimes;
 import dev.hotlane.gateway.settings.LaneSettings;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -15,6 +16,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
@@ -128,6 +131,11 @@ public final class CommandProducer {
         } catch (KafkaException e) {
             health.commands("the brokers return no metadata of the command topic at the moment");
         }
+    }
+
+    /** The numbers of its Kafka client. Any thread. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return producer.metrics();
     }
 
     /** Bytes that entered and are not acknowledged yet. Any thread. */

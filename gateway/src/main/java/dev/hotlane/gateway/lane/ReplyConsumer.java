@@ -7,6 +7,7 @@ import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -15,6 +16,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -94,6 +97,11 @@ public final class ReplyConsumer {
             died.accept(cause);
         });
         thread.start();
+    }
+
+    /** The numbers of its Kafka client. Any thread. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return consumer.metrics();
     }
 
     /** Number of failed polls; any thread. */

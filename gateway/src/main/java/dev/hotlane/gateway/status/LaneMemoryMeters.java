@@ -29,7 +29,7 @@ public final class LaneMemoryMeters {
                 "How far back the window remembers at most",
                 beat -> beat.windowAgeMs() / MS_PER_SECOND);
         board.show(
-                "hotlane_horizon_seconds",
+                "hotlane_horizon_timestamp_seconds",
                 "Greatest time whose commands were forgotten, epoch seconds",
                 beat -> beat.horizon() / MS_PER_SECOND);
         board.show("hotlane_lane_dirty_bytes", "Heap of the leader's changes that wait for MySQL", Beat::dirtyBytes);

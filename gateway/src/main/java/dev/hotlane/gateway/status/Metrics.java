@@ -2,6 +2,8 @@ package dev.hotlane.gateway.status;
 
 import dev.hotlane.gateway.call.LocalView;
 import dev.hotlane.gateway.lane.ExchangeMeters;
+import dev.hotlane.gateway.problem.Code;
+import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.process.Build;
 import dev.hotlane.protocol.process.HeapHeadroom;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -10,6 +12,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -24,13 +27,14 @@ import java.util.stream.Stream;
 
 /** The gateway's Prometheus meters; cheap enough to count every request. Any thread. */
 public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoCloseable {
-    private static final int STATUS_CLASSES = 6;
     private static final Duration[] ROUNDTRIP_BUCKETS = Stream.of(500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000)
             .map(micros -> Duration.ofNanos(micros * 1_000L))
             .toArray(Duration[]::new);
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final Map<String, LongAdder[]> requests = new HashMap<>();
+    private final PrometheusMeterRegistry registry = registry();
+    private final AnswerMeters answers;
+    private final StatsPage stats;
+    private final List<HotKeys> sketches = new CopyOnWriteArrayList<>();
     private final JvmGcMetrics gc = new JvmGcMetrics();
     private final HeapHeadroom heap;
     private final Timer roundTrip;
@@ -66,17 +70,14 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
     /**
      * Meters for the given routes, and those of the JVM.
      *
+     * @param routes names of routes, each with its class of requests
      * @param heap heap meter of this JVM; closed with the meters
+     * @param role of this process
      */
-    public Metrics(List<String> routes, HeapHeadroom heap) {
+    public Metrics(Map<String, RequestKind> routes, HeapHeadroom heap, String role) {
         this.heap = heap;
-        for (String route : routes) {
-            LongAdder[] byClass = new LongAdder[STATUS_CLASSES];
-            for (int i = 2; i < STATUS_CLASSES; i++) {
-                byClass[i] = adder("hotlane_gateway_requests", "Requests answered", "route", route, "status", i + "xx");
-            }
-            requests.put(route, byClass);
-        }
+        answers = new AnswerMeters(routes, registry);
+        stats = new StatsPage(registry, answers, role);
         for (Stray stray : Stray.values()) {
             String reason = stray.name().toLowerCase(java.util.Locale.ROOT);
             strays.put(
@@ -88,7 +89,9 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
                 .register(registry);
         // A name with dots: Micrometer drops a final _info otherwise.
         Gauge.builder("hotlane.build.info", () -> 1)
-                .tags("role", "gateway", "version", Build.THIS.version(), "commit", Build.THIS.commit())
+                .description("1; the labels name the build, and the highest format of records that it supports")
+                .tags("role", role, "version", Build.THIS.version(), "commit", Build.THIS.commit())
+                .tags("format", Integer.toString(Rules.KNOWN_FORMAT_MAX))
                 .register(registry);
         gauge(
                 "hotlane_heap_headroom_bytes",
@@ -99,6 +102,14 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
         gc.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
+    }
+
+    /** Without two of the JVM's names, which are against Prometheus' conventions; the CPU time of threads is of our own. */
+    private static PrometheusMeterRegistry registry() {
+        PrometheusMeterRegistry made = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        made.config().meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"));
+        made.config().meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
+        return made;
     }
 
     private LongAdder localReads(String source) {
@@ -137,9 +148,14 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
         beforeScrape.add(work);
     }
 
-    /** Counts a request of this route answered with this status. */
-    public void answered(String route, int status) {
-        requests.get(route)[status / 100].increment();
+    /** Counts an answer to a request of this route; {@code code} is null for one that is no problem. */
+    public void answered(String route, Code code) {
+        answers.answered(route, code);
+    }
+
+    /** Counts the time from the arrival of a request of this route to its answer. */
+    public void took(String route, long nanos) {
+        answers.took(route, nanos);
     }
 
     @Override
@@ -220,6 +236,19 @@ public final class Metrics implements ExchangeMeters, LocalView.Meters, AutoClos
     /** Counts a connection closed with answers that its client did not read. */
     public void connectionCutOff() {
         connectionsCutOff.increment();
+    }
+
+    /** A new sketch of the keys that writes name; one for each thread that adds to it. */
+    public HotKeys hotKeys() {
+        HotKeys sketch = new HotKeys();
+        sketches.add(sketch);
+        return sketch;
+    }
+
+    /** The document of {@code GET /v1/stats}. */
+    public String stats(String incarnation) {
+        beforeScrape.forEach(Runnable::run);
+        return stats.text(incarnation, sketches);
     }
 
     /** All meters in the text format of Prometheus. */

@@ -10,14 +10,14 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Calls, refusals, calls in flight and streams by principal. A file may have 10,000 principals, so only the first 100 that
+ * Calls, refusals, calls in flight and streams by principal. A file may have 10,000 principals, so only the first 200 that
  * are in it have labels of their own; the label {@code other} has the sum of all others. Any thread.
  */
 public final class PrincipalMeters {
     /** Most principals with a label of their own. */
-    public static final int LABELS_MAX = 100;
+    public static final int LABELS_MAX = 200;
 
-    /** The label of all others; no principal of a file is hidden by it, as each of the first 100 has its own. */
+    /** The label of all others; no principal of a file is hidden by it, as each of the first 200 has its own. */
     private static final String OTHER = "other";
 
     private final Metrics metrics;
@@ -63,7 +63,7 @@ public final class PrincipalMeters {
         metrics.count(
                 "hotlane_principal_calls", "Calls by principal", source, of -> of.sum(PrincipalRate::calls), tags);
         metrics.count(
-                "hotlane_principal_refused",
+                "hotlane_quota_refusals",
                 "Calls and streams answered 429 as their principal's rate was used up",
                 source,
                 of -> of.sum(PrincipalRate::refused),

@@ -67,7 +67,7 @@ final class CounterCaller extends CallExchange {
     }
 
     @Override
-    protected void rejected(int status, long retryAfterMs, boolean replayed) {
+    protected void rejected(Code code, int status, long retryAfterMs, boolean replayed) {
         answers.add(status + " " + body());
     }
 

@@ -22,6 +22,7 @@ class CallerCheckTest {
     private static final Pattern DATE = Pattern.compile("date: [^\\n]*");
 
     private final KeyFile file = new KeyFile();
+    private final String watcher = file.add("watcher", KeyFile.grant("observe"));
     private final String clerk = file.add("clerk", KeyFile.grant("add take"), "\"opsMax\":2");
     private final SocketGateway gateway =
             new SocketGateway(usual -> usual.withHttp(usual.http().withAccess(new AccessSettings(file.path()))));
@@ -54,6 +55,12 @@ class CallerCheckTest {
 
     private String transact(SocketCaller caller, String key, String... ops) throws IOException {
         return post(caller, "/v1/transactions", bearer(key), "{\"ops\":[" + String.join(",", ops) + "]}");
+    }
+
+    /** Requests of that reason, or of all. */
+    private double failures(String reason) {
+        String label = reason.isEmpty() ? "" : "{reason=\"" + reason + "\"}";
+        return gateway.meterBy(watcher, "hotlane_auth_failures_total" + label);
     }
 
     @Test
@@ -101,6 +108,13 @@ class CallerCheckTest {
             assertThat(answer).as(header).isEqualTo(first);
         }
         assertThat(gateway.records()).isZero();
+        // The operator sees the reasons that the callers do not.
+        assertThat(failures("missing")).as("none, and twice two").isEqualTo(3);
+        assertThat(failures("malformed")).isPositive();
+        assertThat(failures("key")).isPositive();
+        assertThat(failures("token")).isPositive();
+        assertThat(failures("certificate")).isZero();
+        assertThat(failures("")).isEqualTo(headers.size());
     }
 
     @Test
@@ -217,7 +231,7 @@ class CallerCheckTest {
         for (String path : List.of("/healthz", "/readyz", "/openapi.yaml")) {
             assertThat(get(caller, path, "")).as(path).startsWith("HTTP/1.1 200 ");
         }
-        for (String path : List.of("/v1/status", "/metrics")) {
+        for (String path : List.of("/v1/status", "/v1/stats", "/metrics")) {
             assertThat(get(caller, path, "")).as(path).startsWith("HTTP/1.1 401 ");
             assertThat(get(caller, path, bearer(clerk))).as(path).startsWith("HTTP/1.1 403 ");
         }

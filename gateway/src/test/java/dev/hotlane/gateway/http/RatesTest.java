@@ -189,7 +189,7 @@ class RatesTest {
             }
         });
         gateway.answer();
-        await().atMost(SocketCaller.SOON).pollInterval(POLL).until(() -> meter("in_flight", "fast") == 0);
+        await().atMost(SocketCaller.SOON).pollInterval(POLL).until(() -> meter("principal_in_flight", "fast") == 0);
     }
 
     @Test
@@ -202,9 +202,9 @@ class RatesTest {
         for (int i = 0; i < 60; i++) {
             assertThat(answer).contains("{\"id\":\"" + i + "\",\"status\":200,");
         }
-        assertThat(meter("refused_total", "steady")).isZero();
-        assertThat(meter("calls_total", "steady")).isEqualTo(60);
-        assertThat(meter("in_flight", "steady")).isZero();
+        assertThat(meter("quota_refusals_total", "steady")).isZero();
+        assertThat(meter("principal_calls_total", "steady")).isEqualTo(60);
+        assertThat(meter("principal_in_flight", "steady")).isZero();
     }
 
     private String batch(String key, String... lines) throws IOException {
@@ -231,7 +231,7 @@ class RatesTest {
         for (int i = 0; i < 8; i++) {
             begun.add(send(gateway.caller(), slow, "/v1/transactions", body.length(), ""));
         }
-        await().atMost(SocketCaller.SOON).pollInterval(POLL).until(() -> meter("in_flight", "slow") == 8);
+        await().atMost(SocketCaller.SOON).pollInterval(POLL).until(() -> meter("principal_in_flight", "slow") == 8);
         // Each body costs 16 units, so that 30 s pass until another call is shared.
         for (SocketCaller caller : begun) {
             assertThat(caller.send(body).response()).startsWith("HTTP/1.1 200 ");
@@ -249,7 +249,7 @@ class RatesTest {
                 .pollInterval(POLL)
                 .until(() -> sell(gateway.caller(), fast, 1).response().startsWith("HTTP/1.1 503 "));
         assertThat(batch(fast, "{\"id\":\"1\",\"ops\":[" + SALE + "]}")).contains("{\"id\":\"1\",\"status\":503,");
-        assertThat(meter("in_flight", "fast")).isZero();
+        assertThat(meter("principal_in_flight", "fast")).isZero();
     }
 
     @Test
@@ -286,14 +286,14 @@ class RatesTest {
     void eachPrincipalHasItsFigures() throws IOException {
         sold(slow, 64, 10);
         sold(free, 1, 3);
-        assertThat(meter("calls_total", "slow")).isEqualTo(1);
-        assertThat(meter("refused_total", "slow")).isEqualTo(1);
+        assertThat(meter("principal_calls_total", "slow")).isEqualTo(1);
+        assertThat(meter("quota_refusals_total", "slow")).isEqualTo(1);
         // The reading of these figures is a call too.
-        assertThat(meter("calls_total", "free")).isBetween(5.0, 6.0);
-        assertThat(meter("calls_total", "other")).isZero();
+        assertThat(meter("principal_calls_total", "free")).isBetween(5.0, 6.0);
+        assertThat(meter("principal_calls_total", "other")).isZero();
     }
 
     private double meter(String figure, String principal) {
-        return gateway.meterBy(free, "hotlane_principal_" + figure + "{principal=\"" + principal + "\"}");
+        return gateway.meterBy(free, "hotlane_" + figure + "{principal=\"" + principal + "\"}");
     }
 }

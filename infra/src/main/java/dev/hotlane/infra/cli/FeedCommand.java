@@ -14,6 +14,7 @@ import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.apache.kafka.common.errors.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,10 +78,15 @@ final class FeedCommand extends LaneCommand {
     @Mixin
     private FeedPortOptions port;
 
+    @Mixin
+    private LogOptions log;
+
     @Override
     public Integer call() throws InterruptedException {
         Usage.require(
                 prefixes.stream().noneMatch(String::isEmpty), spec, "--feed-prefix", "prefixes of keys, none empty");
+        log.begin(lane.lane(), "feed");
+        log.incarnation(UUID.randomUUID().toString());
         FeedScope scope = new FeedScope(prefixes, buckets);
         FeedSettings settings =
                 new FeedSettings(kafka.connection(), lane.lane(), scope, directory, database(), snapshot);

@@ -44,6 +44,9 @@ final class GatewayCommand implements Callable<Integer> {
     @Mixin
     private MySqlOptions mysql;
 
+    @Mixin
+    private LogOptions log;
+
     @Option(
             names = "--view",
             arity = "0..1",
@@ -58,6 +61,7 @@ final class GatewayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
+        log.begin(lane.lane(), "gateway");
         if (view && mysql.orNull() == null) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -75,6 +79,7 @@ final class GatewayCommand implements Callable<Integer> {
     private void serve(GatewaySettings settings, Duration leaving, Foreground foreground, PrintWriter out)
             throws InterruptedException {
         try (Gateway running = Gateway.open(settings)) {
+            log.incarnation(running.parts().incarnation());
             warmUp.run(running, foreground);
             running.listen();
             out.println("gateway: " + settings.http().tls().scheme() + "://"

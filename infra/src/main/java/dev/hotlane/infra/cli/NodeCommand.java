@@ -33,8 +33,12 @@ final class NodeCommand extends LaneCommand {
     @Mixin
     private LeaveOptions leave;
 
+    @Mixin
+    private LogOptions log;
+
     @Override
     public Integer call() throws InterruptedException {
+        log.begin(lane.lane(), "node");
         KafkaConnection brokers = kafka.connection();
         ProcessorSettings back = processor.settings(brokers, lane.lane(), mysql);
         GatewaySettings front = gateway.settings(brokers, lane.lane(), back.view(), mysql.orNull());
@@ -49,6 +53,7 @@ final class NodeCommand extends LaneCommand {
             throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (Node node = Node.open(front, back, Halt.ofProcess())) {
+            log.incarnation(node.processor().status().incarnation());
             warmUp.run(node.gateway(), foreground);
             node.listen();
             out.println("node: " + front.http().tls().scheme() + "://"

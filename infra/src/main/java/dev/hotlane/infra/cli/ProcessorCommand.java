@@ -19,6 +19,9 @@ final class ProcessorCommand extends LaneCommand {
     @Mixin
     private ProcessorOptions processor;
 
+    @Mixin
+    private LogOptions log;
+
     @Option(
             names = AccessOptions.INSECURE,
             arity = "0..1",
@@ -34,15 +37,16 @@ final class ProcessorCommand extends LaneCommand {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
+        log.begin(lane.lane(), "processor");
         ProcessorSettings settings = processor.settings(kafka.connection(), lane.lane(), mysql);
         Settings.print(spec, out);
         mysql.warnOfOpenWay(spec.commandLine().getErr());
         return Foreground.run(spec, foreground -> serve(settings, foreground, out));
     }
 
-    private static void serve(ProcessorSettings settings, Foreground foreground, PrintWriter out)
-            throws InterruptedException {
+    private void serve(ProcessorSettings settings, Foreground foreground, PrintWriter out) throws InterruptedException {
         try (Processor running = Processor.start(settings)) {
+            log.incarnation(running.status().incarnation());
             out.println("processor: " + settings.http().scheme() + "://"
                     + settings.http().host() + ":" + running.httpPort() + "/v1/status");
             out.flush();

@@ -15,7 +15,7 @@ public final class StatusPortOptions {
             names = "--processor-http-host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "Address for /metrics, /healthz, /readyz, /v1/status (default: ${DEFAULT-VALUE}).")
+            description = "Address for /metrics, /healthz, /readyz, /v1/status, /v1/stats (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(
@@ -50,7 +50,7 @@ public final class StatusPortOptions {
             names = "--processor-principals",
             paramLabel = "FILE",
             description =
-                    "Principals file: /metrics and /v1/status need an API key of a principal with the verb observe;"
+                    "Principals file: /metrics, /v1/status and /v1/stats need an API key of a principal with the verb observe;"
                             + " /healthz and /readyz stay open. Without it anyone may read them.")
     private Path principals;
 

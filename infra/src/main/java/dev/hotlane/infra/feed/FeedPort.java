@@ -16,6 +16,7 @@ public final class FeedPort implements AutoCloseable {
         server = new StatusServer(port.host(), port.port(), port.hosts(), port.tls(), port.principals());
         meters.gauge("hotlane.feed.up.to", "Sequence of the last record that is published", status::upTo);
         meters.gauge("hotlane.feed.lag.records", "Records of the log behind the position", status::lag);
+        meters.gauge("hotlane.feed.lag.seconds", "Age of the oldest record that is not published", status::lagSeconds);
         meters.gauge("hotlane.feed.applied", "Sequence of the last record that this process applied", status::applied);
         meters.counter("hotlane.feed.loads", "Times that this process loaded a state", status::loads);
         meters.counter("hotlane.feed.fenced", "Times that another process fenced this one", status::fences);

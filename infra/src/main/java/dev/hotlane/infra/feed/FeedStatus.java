@@ -1,5 +1,6 @@
 package dev.hotlane.infra.feed;
 
+import dev.hotlane.protocol.process.BehindSince;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Figures of one feed. The feed's thread writes, any thread reads. */
@@ -22,6 +23,7 @@ public final class FeedStatus {
     private volatile long upTo = -1;
     private volatile long applied = -1;
     private volatile long lag;
+    private final BehindSince behind = new BehindSince();
 
     /** Before the feed has begun. */
     public FeedStatus() {}
@@ -43,6 +45,7 @@ public final class FeedStatus {
         upTo = sequence;
         applied = appliedSequence;
         lag = lagRecords;
+        behind.look(sequence + lagRecords, sequence, System.nanoTime());
     }
 
     void committed() {
@@ -81,6 +84,11 @@ public final class FeedStatus {
     /** Records of the log behind it. */
     public long lag() {
         return lag;
+    }
+
+    /** Age of the oldest record of the log that is not published, by any process, in seconds; 0 for none. */
+    public double lagSeconds() {
+        return behind.seconds(System.nanoTime());
     }
 
     /** Transactions that this process committed. */

@@ -48,7 +48,11 @@ public final class Node implements AutoCloseable {
         Processor.requireTopics(processorSettings);
         Gateway gateway = Gateway.openInNode(gatewaySettings);
         try {
-            NodeGateway own = new NodeGateway(gateway.localReplies(), gateway::isOpen, heap(gatewaySettings));
+            NodeGateway own = new NodeGateway(
+                    gateway.localReplies(),
+                    gateway::isOpen,
+                    heap(gatewaySettings),
+                    new NodeGateway.Pages(gateway.parts().metrics()::scrape, gateway.parts()::stats));
             OwnView view = gateway.ownView() == null ? OwnView.NONE : new NodeView(gateway.ownView());
             return new Node(gateway, Processor.start(processorSettings, halt, own, view));
         } catch (RuntimeException | Error e) {

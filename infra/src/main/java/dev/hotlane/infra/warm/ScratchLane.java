@@ -85,7 +85,7 @@ final class ScratchLane implements AutoCloseable {
                 "scratch",
                 mark,
                 halt,
-                new NodeGateway(gateway.localReplies(), () -> true, HeapShare.OF_A_PROCESSOR));
+                new NodeGateway(gateway.localReplies(), () -> true, HeapShare.OF_A_PROCESSOR, NodeGateway.Pages.NONE));
         StagePorts ports = new StagePorts(
                 pipeline.ring()::get,
                 positions,

@@ -30,7 +30,7 @@ final class ProxiesSection implements ReadsSection {
     private static final int LOADS = 5;
     private static final Duration PAGE_MAX = Duration.ofSeconds(5);
     private static final String FETCHES = "hotlane_cards_fetches_total";
-    private static final String ANSWERED = "hotlane_gateway_requests_total{route=\"product_get\",status=\"2xx\"}";
+    private static final String ANSWERED = "hotlane_gateway_answers_total{code=\"OK\",route=\"product_get\"}";
 
     @Override
     public void measure(ReadsRun run, FigureTable table) throws Exception {

@@ -8,6 +8,7 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -83,6 +85,11 @@ public final class LogReader implements Runnable {
     /** Starts the thread. */
     public void start() {
         thread.start();
+    }
+
+    /** The numbers of its Kafka client. Any thread. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return consumer.metrics();
     }
 
     /**

@@ -5,10 +5,13 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.TopicSpec;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -48,6 +51,11 @@ public final class LogWriter implements AutoCloseable {
                 LockSupport.parkNanos(WARM_UP_PAUSE.toNanos());
             }
         }
+    }
+
+    /** The numbers of its Kafka client. Any thread. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return producer.metrics();
     }
 
     /** Appends a record value; does not wait. */

@@ -58,6 +58,16 @@ public interface OwnGateway {
         return true;
     }
 
+    /** Its metrics in Prometheus' text format, empty for none. Any thread. */
+    default String metrics() {
+        return "";
+    }
+
+    /** Its figures as a JSON object, as {@code GET /v1/stats} returns them; null for none. Any thread. */
+    default String stats() {
+        return null;
+    }
+
     /**
      * Whether its event loops run. A leader asks at each of its TICKs. False ends the process: its callers would get no
      * answer while the lane goes on.

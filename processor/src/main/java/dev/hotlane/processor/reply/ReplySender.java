@@ -5,6 +5,7 @@ import dev.hotlane.processor.halt.Halt;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.ReplyRecord;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -12,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +63,11 @@ public final class ReplySender implements AutoCloseable {
     /** Fetches the topic's metadata, so that the first reply does not wait for it. On the starting thread. */
     public void warmUp() {
         producer.partitionsFor(topic);
+    }
+
+    /** The numbers of its Kafka client. Any thread. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return producer.metrics();
     }
 
     /** Sends a record that the batch already counts. Waits for space in the producer; the ring then waits, too. */

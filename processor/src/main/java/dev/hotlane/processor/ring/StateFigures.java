@@ -76,7 +76,11 @@ public record StateFigures(At at, Window window, Counters counters, Holds holds,
                 new At(meta.nextOffset, meta.epoch, meta.logTime, meta.rulesVersion, meta.digest),
                 new Window(meta.horizon, meta.windowCount, age),
                 new Counters(meta.counters, state.size().buckets()),
-                new Holds(meta.holdsOpen, meta.holdsResolved, state.expired(), state.expiriesWaiting(WAITING_MAX)),
+                new Holds(
+                        meta.holdsOpen,
+                        meta.holdsResolved,
+                        state.counts().holdsExpired(),
+                        state.expiriesWaiting(WAITING_MAX)),
                 Room.of(state.size()));
     }
 }

@@ -10,6 +10,7 @@ import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Effects;
 import dev.hotlane.processor.state.LookAhead;
 import dev.hotlane.processor.state.State;
+import dev.hotlane.processor.state.StateCounts;
 import dev.hotlane.protocol.Frame;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.RecordKind;
@@ -175,6 +176,11 @@ public final class StateStage implements EventHandler<Slot> {
     /** The state as of the last TICK that took effect; any thread. */
     public StateFigures snapshot() {
         return snapshot;
+    }
+
+    /** What was decided since the start; any thread. */
+    public StateCounts counts() {
+        return state.counts();
     }
 
     /** Garbage records since the start; any thread. */

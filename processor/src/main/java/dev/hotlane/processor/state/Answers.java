@@ -12,6 +12,7 @@ import dev.hotlane.protocol.sbe.HoldState;
 final class Answers {
     private final ReplyWriter writer = new ReplyWriter();
     private final HoldImage image = new HoldImage();
+    private final StateCounts counts = new StateCounts();
     private Effects out;
     private CommandView asked;
     private byte[] askedKey;
@@ -19,6 +20,11 @@ final class Answers {
     private int partition;
     private long sequence;
     private long time;
+
+    /** Commands by kind and verdict. */
+    StateCounts counts() {
+        return counts;
+    }
 
     void begin(Effects effects, CommandView command, byte[] recordKey, long ownSequence, long now) {
         asked = command;
@@ -43,6 +49,7 @@ final class Answers {
     private ReplyWriter verdict(Verdict verdict) {
         writer.begin(out.replyBuffer(), 0);
         if (asked != null) {
+            counts.count(asked.kind(), verdict);
             writer.to(asked.gatewayHi(), asked.gatewayLo(), asked.request(), CommandId.hashOf(askedKey));
         } else {
             writer.to(askedRead.gatewayHi(), askedRead.gatewayLo(), askedRead.request(), 0);
@@ -66,6 +73,7 @@ final class Answers {
     /** Replies to a transaction without a hold: the most frequent reply, so omitted if no caller waits for it. */
     void done(Transaction transaction, int opCount) {
         if (out.unheard) {
+            counts.count(asked.kind(), Verdict.OK);
             return;
         }
         verdict(Verdict.OK).results(opCount);

@@ -31,7 +31,6 @@ public final class State {
     private long sequenceBase;
     private long nextOffset;
     private long allowedTime;
-    private long expired;
     private long windowKept;
     private long resolvedKept;
 
@@ -125,7 +124,7 @@ public final class State {
         }
         for (int left = rules.expiriesPerRecord(); left > 0 && expiriesDue(); left--) {
             commands.expireNext(sequence, out);
-            expired++;
+            answers.counts().expired();
         }
         leadership.advance(expiriesDue() ? holds.nextExpiry() - 1 : allowedTime);
         passed.sweep(leadership.logTime(), rules.expiriesPerRecord(), out);
@@ -190,9 +189,9 @@ public final class State {
         return holds.expiring(allowedTime, most);
     }
 
-    /** Holds that expired in this process, since it was loaded. */
-    public long expired() {
-        return expired;
+    /** What it decided in this process, since it was loaded. */
+    public StateCounts counts() {
+        return answers.counts();
     }
 
     /** How much it has, and how much RULES allow. */

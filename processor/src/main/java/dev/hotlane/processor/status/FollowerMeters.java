@@ -1,12 +1,9 @@
 package dev.hotlane.processor.status;
 
+import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.process.Build;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,19 +12,19 @@ import java.util.function.LongSupplier;
 
 /** Metrics for Prometheus of a process that follows the log beside the lane. Registered at its start; any thread scrapes. */
 public final class FollowerMeters implements AutoCloseable {
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final PrometheusMeterRegistry registry = JvmMeters.registry();
+    private final JvmMeters jvm;
     /** Strong references: the registry holds a counter's function only weakly. */
     private final List<LongSupplier> kept = new ArrayList<>();
 
     /** @param role of the process, for the build's metric */
     public FollowerMeters(String role) {
         Gauge.builder("hotlane.build.info", () -> 1)
+                .description("1; the labels name the build, and the highest format of records that it supports")
                 .tags("role", role, "version", Build.THIS.version(), "commit", Build.THIS.commit())
+                .tags("format", Integer.toString(Rules.KNOWN_FORMAT_MAX))
                 .register(registry);
-        new JvmMemoryMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
-        gc.bindTo(registry);
+        jvm = new JvmMeters(registry);
     }
 
     /** Registers a counter. */
@@ -53,7 +50,7 @@ public final class FollowerMeters implements AutoCloseable {
 
     @Override
     public void close() {
-        gc.close();
+        jvm.close();
         registry.close();
     }
 }

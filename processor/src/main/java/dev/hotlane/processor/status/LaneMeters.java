@@ -11,12 +11,13 @@ import dev.hotlane.processor.ring.StateFigures;
 import dev.hotlane.processor.view.ViewStage;
 import dev.hotlane.processor.watch.FlushProgress;
 import dev.hotlane.processor.watch.GarbageFile;
-import dev.hotlane.processor.watch.LogRetention;
+import dev.hotlane.processor.watch.LogStart;
 import dev.hotlane.processor.watch.TopicWatch;
 import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.process.HeapSize;
 import java.util.Locale;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,8 +32,8 @@ public final class LaneMeters {
         this.meters = meters;
     }
 
-    /** The positions of the lane's threads, and the distances between them. */
-    public void positions(Positions positions) {
+    /** The positions of the lane's threads, and the distances between them; the replay ends before {@code replayEnd}. */
+    public void positions(Positions positions, long replayEnd) {
         meters.gauge("hotlane.applied.offset", "Next offset to apply", positions.applied()::getAsLong);
         meters.gauge("hotlane.replied.offset", "Every reply below is acknowledged", positions.replied()::getAsLong);
         meters.gauge(
@@ -42,6 +43,10 @@ public final class LaneMeters {
                 "hotlane.apply.lag.records",
                 "Records in the log that are not applied",
                 () -> lag(positions.logEnd(), positions.applied()));
+        meters.gauge(
+                "hotlane.replay.remaining.records",
+                "Records of the start's replay that are not applied yet",
+                () -> lag(() -> replayEnd, positions.applied()));
         meters.gauge(
                 "hotlane.flush.lag.records",
                 "Applied records that MySQL does not hold",
@@ -64,7 +69,7 @@ public final class LaneMeters {
     }
 
     /** The tasks of the thread watch. */
-    public void watch(TopicWatch watch, FlushProgress progress, LogRetention retention, GarbageFile garbage) {
+    public void watch(TopicWatch watch, FlushProgress progress, LogStart start, GarbageFile garbage) {
         meters.gauge(
                 "hotlane.topics.changed",
                 "1 while partitions or settings of a topic are not as the lane needs them",
@@ -74,10 +79,22 @@ public final class LaneMeters {
                 "Time for which the leader's MySQL has stood at one offset with something to flush, 0 while it moves",
                 progress::stalledSeconds);
         meters.gauge(
-                "hotlane.log.deleted.below",
-                "Log records below this offset are deleted, by the last answer that this process had from the broker",
-                retention::deletedBelow);
+                "hotlane.flush.age.seconds",
+                "Age of the oldest applied record that MySQL does not hold, 0 in a process that does not lead",
+                progress.age()::seconds);
+        meters.gauge(
+                "hotlane.log.start.offset",
+                "First offset that the log has, -1 until the broker answers",
+                start::offset);
         meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", garbage::notCopied);
+    }
+
+    /** The age of the newest snapshot; only a leader that deletes the log below it has read it. */
+    public void snapshots(DoubleSupplier age) {
+        meters.gauge(
+                "hotlane.snapshot.age.seconds",
+                "Age of the newest snapshot by MySQL: +Inf if there is none, NaN unless this leader deletes the log",
+                age);
     }
 
     /** The ring, its stages and the state. */
@@ -86,6 +103,7 @@ public final class LaneMeters {
         work(stages);
         leadership(stages);
         ignored(stages);
+        meters.beforeScrape(new CommandMeters(meters, stages.state.counts())::look);
         state(stages);
         holds(stages);
     }
@@ -169,6 +187,10 @@ public final class LaneMeters {
                 "hotlane.buckets",
                 "Counters that are token buckets",
                 () -> stages.state.snapshot().counters().buckets());
+        meters.gauge(
+                "hotlane.horizon.timestamp.seconds",
+                "Greatest time whose commands were forgotten",
+                () -> stages.state.snapshot().window().horizon() / 1e3);
         new RoomMeters(meters, stages.state::snapshot).register();
     }
 

@@ -17,6 +17,10 @@ final class RoomMeters {
     void register() {
         show("hotlane.state.bytes", "Bytes of counters and holds", StateFigures.Room::state);
         show("hotlane.state.bytes.limit", "Most bytes of counters and holds", StateFigures.Room::stateMax);
+        show(
+                "hotlane.dirty.bytes.limit",
+                "Most heap of the changes that wait for MySQL: above it gateways reject writes",
+                room -> room.stateMax() + room.windowMax());
         show("hotlane.window.bytes", "Bytes of the commands in the window", StateFigures.Room::window);
         show("hotlane.window.bytes.limit", "Most bytes of the commands in the window", StateFigures.Room::windowMax);
     }

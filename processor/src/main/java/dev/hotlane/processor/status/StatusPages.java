@@ -1,5 +1,6 @@
 package dev.hotlane.processor.status;
 
+import dev.hotlane.processor.reply.OwnGateway;
 import dev.hotlane.processor.status.StatusServer.Answer;
 import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.Rules;
@@ -19,6 +20,7 @@ public final class StatusPages {
     private final Supplier<ProcessorStatus> status;
     private final Meters meters;
     private final Heap heap;
+    private final OwnGateway own;
 
     /**
      * The heap of this process.
@@ -33,6 +35,7 @@ public final class StatusPages {
      *
      * @param selfReady whether it stands ready, whatever the lane does
      * @param status supplies null until the checkpoint is loaded
+     * @param own the gateway of this process, whose figures are shown too
      */
     public StatusPages(
             BooleanSupplier healthy,
@@ -40,13 +43,15 @@ public final class StatusPages {
             BooleanSupplier selfReady,
             Supplier<ProcessorStatus> status,
             Meters meters,
-            Heap heap) {
+            Heap heap,
+            OwnGateway own) {
         this.healthy = healthy;
         this.ready = ready;
         this.selfReady = selfReady;
         this.status = status;
         this.meters = meters;
         this.heap = heap;
+        this.own = own;
     }
 
     /** Registers the pages at the server, before it is started. */
@@ -54,7 +59,8 @@ public final class StatusPages {
         server.bind(meters::gauge);
         server.answerAll("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
         server.answerQuery("/readyz", this::readiness);
-        server.answer("/metrics", () -> Answer.metrics(meters.scrape()));
+        server.answer("/metrics", () -> Answer.metrics(ScrapeJoin.join(meters.scrape(), own.metrics())));
+        server.answer("/v1/stats", this::stats);
         server.answer("/v1/status", this::status);
     }
 
@@ -65,6 +71,20 @@ public final class StatusPages {
         } catch (IllegalArgumentException e) {
             return Answer.refusal(400, e.getMessage());
         }
+    }
+
+    private Answer stats() {
+        JsonLine out = new JsonLine().begin();
+        meters.writeStats(out);
+        ProcessorStatus now = status.get();
+        if (now != null) {
+            out.put("lane", now.lane()).put("incarnation", now.incarnation());
+        }
+        String gateway = own.stats();
+        if (gateway != null) {
+            out.putRaw("gateway", gateway);
+        }
+        return Answer.json(200, out.end());
     }
 
     private static Answer state(boolean good, String name) {

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Answers /healthz, /readyz, /metrics and /v1/status, by TLS if it has a certificate. Each request is read and answered on
+ * Answers /healthz, /readyz, /metrics, /v1/status and /v1/stats, by TLS if it has a certificate. Each request is read and answered on
  * its own daemon thread {@code http}: a client that does not end its request, or reads no answer, delays no other. Answers
  * are made one after the other. At most 64 connections, 5 s for a request, 10 s for its answer.
  */

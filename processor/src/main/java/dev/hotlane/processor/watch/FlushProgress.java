@@ -24,6 +24,7 @@ public final class FlushProgress {
     private final LongSupplier flushed;
     private final LongSupplier nanos;
     private final long alarmNanos;
+    private final FlushAge age;
     private long lastFlushed;
     private long movedNanos;
     private volatile long stalledNanos;
@@ -46,6 +47,7 @@ public final class FlushProgress {
         this.applied = applied;
         this.flushed = flushed;
         this.nanos = nanos;
+        age = new FlushAge(leading, applied, flushed, nanos);
         alarmNanos = Math.max(ALARM_AFTER.toNanos(), interval.toNanos() * INTERVALS);
         lastFlushed = flushed.getAsLong();
         movedNanos = nanos.getAsLong();
@@ -53,6 +55,7 @@ public final class FlushProgress {
 
     /** Compares MySQL's offset with that of the last check. */
     public void look() {
+        age.look();
         long now = nanos.getAsLong();
         long at = flushed.getAsLong();
         long behind = applied.getAsLong() - at;
@@ -88,6 +91,11 @@ public final class FlushProgress {
     /** Seconds for which MySQL's offset has not moved with records to flush, 0 while it moves. Any thread. */
     public double stalledSeconds() {
         return stalledNanos / 1e9;
+    }
+
+    /** How old what MySQL lacks is, looked at with this. Any thread. */
+    public FlushAge age() {
+        return age;
     }
 
     /** Whether that time has reached the alarm limit. Any thread. */

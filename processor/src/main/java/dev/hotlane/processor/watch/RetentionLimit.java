@@ -29,6 +29,10 @@ public final class RetentionLimit implements LongSupplier {
     private String fault;
     private long stands = -1;
     private long base;
+    private volatile TakenAt newest;
+
+    /** That a snapshot had this age when it was read. */
+    private record TakenAt(double ageSeconds, long nanos) {}
 
     /** For the log that was loaded. */
     public RetentionLimit(FlushSettings mysql, LaneTopics topics) {
@@ -59,6 +63,12 @@ public final class RetentionLimit implements LongSupplier {
         return base;
     }
 
+    /** Age of the newest snapshot, +Inf if there is none, NaN before the first read. Any thread. */
+    public double snapshotAgeSeconds() {
+        TakenAt read = newest;
+        return read == null ? Double.NaN : read.ageSeconds + (System.nanoTime() - read.nanos) / 1e9;
+    }
+
     /** Why the last read found no offset although it may have one, a sentence; empty if MySQL answered. */
     public Optional<String> fault() {
         return Optional.ofNullable(fault);
@@ -75,6 +85,7 @@ public final class RetentionLimit implements LongSupplier {
                         checkpoint.meta().filter(meta -> meta.identity().equals(identity));
                 stands = row.map(meta -> meta.cut().nextOffset).orElse(-1L);
                 base = row.map(meta -> meta.cut().sequenceBase).orElse(0L);
+                newest = new TakenAt(checkpoint.snapshotAgeSeconds(identity), System.nanoTime());
                 return checkpoint.newestSnapshot(identity);
             }
             fault = "innodb_flush_log_at_trx_commit is " + durable + ", it must be 1";

@@ -86,7 +86,7 @@ class ExpiryTest {
         lane.later(400);
         assertThat(resolved(lane)).containsExactly(first, extended, second, late);
         assertThat(lane.value("stock")).isEqualTo(100);
-        assertThat(lane.state.expired()).isEqualTo(4);
+        assertThat(lane.state.counts().holdsExpired()).isEqualTo(4);
     }
 
     @Test

@@ -19,7 +19,7 @@ final class Samples {
                 "listProducts", () -> driver.request("listProducts").query("ids=" + ContractLane.PRODUCT + ",none"));
         samples.put("watch", () -> driver.request("watch").query("key=t&key=u"));
         samples.put("changes", () -> driver.request("changes").query("kind=confirm"));
-        for (String page : new String[] {"getStatus", "healthz", "readyz", "getMetrics", "getContract"}) {
+        for (String page : new String[] {"getStatus", "getStats", "healthz", "readyz", "getMetrics", "getContract"}) {
             samples.put(page, () -> driver.request(page));
         }
     }

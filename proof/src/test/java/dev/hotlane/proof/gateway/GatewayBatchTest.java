@@ -199,13 +199,12 @@ class GatewayBatchTest {
 
     @Test
     void countsLinesBesideRequests() {
-        double lines = lane.meter("hotlane_gateway_requests_total{route=\"batch_line\",status=\"2xx\"}");
-        double batches = lane.meter("hotlane_gateway_requests_total{route=\"batch\",status=\"2xx\"}");
+        double lines = lane.meter("hotlane_gateway_answers_total{code=\"OK\",route=\"batch_line\"}");
+        double batches = lane.meter("hotlane_gateway_answers_total{code=\"OK\",route=\"batch\"}");
         batch(line("c-1") + line("c-2"));
-        assertThat(lane.meter("hotlane_gateway_requests_total{route=\"batch_line\",status=\"2xx\"}"))
+        assertThat(lane.meter("hotlane_gateway_answers_total{code=\"OK\",route=\"batch_line\"}"))
                 .isEqualTo(lines + 2);
         await().atMost(SOON)
-                .until(() ->
-                        lane.meter("hotlane_gateway_requests_total{route=\"batch\",status=\"2xx\"}") == batches + 1);
+                .until(() -> lane.meter("hotlane_gateway_answers_total{code=\"OK\",route=\"batch\"}") == batches + 1);
     }
 }

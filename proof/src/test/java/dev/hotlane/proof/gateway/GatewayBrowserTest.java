@@ -113,7 +113,7 @@ class GatewayBrowserTest {
         return lane.get("/metrics")
                 .body()
                 .lines()
-                .filter(meter -> meter.startsWith("hotlane_gateway_requests") && meter.contains("4xx"))
+                .filter(meter -> meter.startsWith("hotlane_gateway_answers") && !meter.contains("\"OK\""))
                 .mapToDouble(meter -> Double.parseDouble(meter.substring(meter.lastIndexOf(' ') + 1)))
                 .sum();
     }

@@ -242,7 +242,7 @@ class GatewayContractTest {
                         "\"leader\":{\"epoch\":1,",
                         "\"applied\":120,\"flushed\":100,\"flushLag\":20",
                         "\"window\":{\"count\":17,\"size\":4194304,\"ageMs\":600000,\"realAgeMs\":4000,");
-        assertThat(lane.meter("hotlane_gateway_requests_total{route=\"transactions\",status=\"2xx\"}"))
+        assertThat(lane.meter("hotlane_gateway_answers_total{code=\"OK\",route=\"transactions\"}"))
                 .isPositive();
         assertThat(lane.meter("hotlane_log_roundtrip_seconds_count")).isPositive();
         assertThat(lane.meter("hotlane_gateway_ready")).isEqualTo(1);

@@ -123,9 +123,12 @@ class GatewayPipeliningTest {
     /** Number of those requests answered, without those of this test itself. */
     private static double answered(Flood flood) {
         int own = flood == Flood.METRICS ? looks : 0;
-        return meter("hotlane_gateway_requests_total{route=\"" + flood.route + "\",status=\"" + flood.status / 100
-                        + "xx\"}")
-                - own;
+        String code = switch (flood.status) {
+            case 400 -> "MALFORMED";
+            case 404 -> "ROUTE_NOT_FOUND";
+            default -> "OK";
+        };
+        return meter("hotlane_gateway_answers_total{code=\"" + code + "\",route=\"" + flood.route + "\"}") - own;
     }
 
     private static double meter(String prefix) {

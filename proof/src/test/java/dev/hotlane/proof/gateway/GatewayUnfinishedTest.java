@@ -185,7 +185,7 @@ class GatewayUnfinishedTest {
             Socket taken = send(CONTRACT.repeat(200));
             await().atMost(SOON).until(() -> taken.getInputStream().available() > 0);
         }
-        for (String path : List.of("/healthz", "/readyz", "/metrics", "/v1/status")) {
+        for (String path : List.of("/healthz", "/readyz", "/metrics", "/v1/status", "/v1/stats")) {
             assertThat(rest(send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")))
                     .startsWith("HTTP/1.1 200 ")
                     .contains("connection: close");

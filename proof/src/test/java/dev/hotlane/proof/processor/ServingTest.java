@@ -63,7 +63,7 @@ class ServingTest {
             assertThat(get(started, "/metrics").body())
                     .contains(
                             "hotlane_applied_offset",
-                            "hotlane_log_roundtrip_seconds_bucket",
+                            "hotlane_tick_roundtrip_seconds_bucket",
                             "hotlane_flush_seconds",
                             "hotlane_heap_headroom_bytes",
                             "hotlane_heap_headroom_ratio 0.",

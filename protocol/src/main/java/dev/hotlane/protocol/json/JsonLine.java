@@ -17,6 +17,9 @@ public final class JsonLine {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+    /** Beyond it a double has no fractions, and not every integer. */
+    private static final double EXACT_MAX = 1L << 53;
+
     private static final byte[] NULL = JsonText.ascii("null");
 
     private final JsonText text = new JsonText();
@@ -43,6 +46,37 @@ public final class JsonLine {
     /** Appends a field with an integer. */
     public JsonLine put(String name, long value) {
         name(name).number(value);
+        return this;
+    }
+
+    /** Appends a field with a number, without a fraction if it has none; what is no number is null. */
+    public JsonLine putNumber(String name, double value) {
+        if (!Double.isFinite(value)) {
+            return putNull(name);
+        }
+        if (value == Math.rint(value) && Math.abs(value) < EXACT_MAX) {
+            return put(name, (long) value);
+        }
+        name(name).raw(JsonText.ascii(Double.toString(value)));
+        return this;
+    }
+
+    /** Appends an array of integers. */
+    public JsonLine putNumbers(String name, long[] values) {
+        name(name).raw('[');
+        for (int i = 0; i < values.length; i++) {
+            if (i > 0) {
+                text.raw(',');
+            }
+            text.number(values[i]);
+        }
+        text.raw(']');
+        return this;
+    }
+
+    /** Appends a field with JSON that was written elsewhere. */
+    public JsonLine putRaw(String name, String json) {
+        name(name).raw(json.getBytes(StandardCharsets.UTF_8));
         return this;
     }
 

@@ -83,10 +83,10 @@ final class BatchAnswer {
         return text.raw(BODY);
     }
 
-    /** Completes the last opened answer. */
-    void close(long index, int status) {
+    /** Completes the last opened answer; {@code code} is null if it is no problem. */
+    void close(long index, Code code) {
         text.raw(END);
-        batches.answered(status);
+        batches.answered(code);
         if (dropped) {
             text = null;
             return;
@@ -109,7 +109,7 @@ final class BatchAnswer {
             text.backTo(mark);
         }
         ProblemText.write(open(index, id, line, code.status(), false), code, detail);
-        close(index, code.status());
+        close(index, code);
     }
 
     private void keep(long index) {

@@ -96,9 +96,14 @@ final class BatchRequest {
         return answer;
     }
 
+    /** Counts the time of a line that was read at that nanoTime. */
+    void took(long startedNanos) {
+        batches.took(startedNanos);
+    }
+
     /** Called when a line gets a place in flight. */
-    void opened() {
-        batches.opened();
+    void opened(LogRequest question) {
+        batches.opened(question);
     }
 
     /** Called when a line leaves its place; the batch continues at the end of this turn. */

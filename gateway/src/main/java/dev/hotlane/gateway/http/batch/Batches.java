@@ -4,9 +4,12 @@ import dev.hotlane.access.KnownCaller;
 import dev.hotlane.gateway.access.OpenForCallers;
 import dev.hotlane.gateway.call.CallInput;
 import dev.hotlane.gateway.call.LineReader;
+import dev.hotlane.gateway.call.LogRequest;
 import dev.hotlane.gateway.lane.Exchanges;
 import dev.hotlane.gateway.lane.LaneHealth;
+import dev.hotlane.gateway.problem.Code;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.gateway.status.HotKeys;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.protocol.json.JsonText;
 import io.vertx.core.http.HttpServerRequest;
@@ -46,6 +49,7 @@ public final class Batches {
     private final Exchanges exchanges;
     private final LaneHealth health;
     private final Metrics metrics;
+    private final HotKeys hot;
     private final BatchPort port;
     private final OpenForCallers access;
     private final int openMax;
@@ -72,6 +76,7 @@ public final class Batches {
         this.exchanges = exchanges;
         this.health = health;
         this.metrics = metrics;
+        hot = metrics.hotKeys();
         this.port = port;
         this.access = access;
         int loops = settings.http().eventLoops();
@@ -120,7 +125,7 @@ public final class Batches {
         all.remove(batch);
         port.usualSendBuffer(batch.connection());
         if (answered) {
-            metrics.answered(ROUTE, 200);
+            metrics.answered(ROUTE, null);
         }
     }
 
@@ -129,9 +134,14 @@ public final class Batches {
         port.written(bytes);
     }
 
-    /** Counts a line answered with this status. */
-    void answered(int status) {
-        metrics.answered(LINE_ROUTE, status);
+    /** Counts a line answered with this code, null for none. */
+    void answered(Code code) {
+        metrics.answered(LINE_ROUTE, code);
+    }
+
+    /** Counts the time of a line that was read at that nanoTime. */
+    void took(long startedNanos) {
+        metrics.took(LINE_ROUTE, System.nanoTime() - startedNanos);
     }
 
     /** Whether one more line may be sent into the log now. */
@@ -140,8 +150,9 @@ public final class Batches {
     }
 
     /** Counts a line that got a place in flight. */
-    void opened() {
+    void opened(LogRequest question) {
         inFlight++;
+        hot.see(question);
     }
 
     /** Counts a line that left its place. */

@@ -16,6 +16,9 @@ final class LineExchange extends CallExchange {
     private final long index;
     private final RatedCall rated;
 
+    /** When the line was read; nanoTime. */
+    private final long readNanos = System.nanoTime();
+
     /** A line that the batch accepted, and that its caller's rate allows. */
     LineExchange(Exchanges exchanges, BatchRequest batch, ReadLine line, RatedCall rated) {
         super(exchanges, line.call(), line.question(), line.bytes());
@@ -26,7 +29,7 @@ final class LineExchange extends CallExchange {
 
     @Override
     protected void opened() {
-        batch.opened();
+        batch.opened(question);
     }
 
     @Override
@@ -52,18 +55,21 @@ final class LineExchange extends CallExchange {
     @Override
     protected void answered(int status, long version, boolean replayed) {
         rated.end();
-        batch.answer().close(index, status);
+        batch.took(readNanos);
+        batch.answer().close(index, null);
     }
 
     @Override
-    protected void rejected(int status, long retryAfterMs, boolean replayed) {
+    protected void rejected(Code code, int status, long retryAfterMs, boolean replayed) {
         rated.end();
-        batch.answer().close(index, status);
+        batch.took(readNanos);
+        batch.answer().close(index, code);
     }
 
     @Override
     protected void refused(Code code, String detail) {
         rated.end();
+        batch.took(readNanos);
         batch.answer().refuse(index, question.id(), NAMED, code, detail);
     }
 }
