@@ -9,8 +9,6 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -63,7 +61,6 @@ final class SimFeed {
     private final class Run implements SimFeedProducer.Way {
         private final Feed feed;
         private final long base = world.feeds.base();
-        private final Queue<Runnable> transactions = new ArrayDeque<>();
         private Consumer<byte[], byte[]> log;
         private boolean inside;
 
@@ -79,7 +76,7 @@ final class SimFeed {
                     this::reader,
                     () -> SimFeedConsumer.of(world, SimFeed.this::answered),
                     () -> SimFeedProducer.of(world, this),
-                    this::publish,
+                    Runnable::run,
                     files,
                     world::now,
                     new SplittableRandom(world.feeds.chance.next()),
@@ -90,22 +87,6 @@ final class SimFeed {
         private Consumer<byte[], byte[]> reader() {
             log = SimConsumer.of(world, world.feeds.chance, SimFeed.this::answered);
             return log;
-        }
-
-        /** The thread of the transactions is as fast as that of the feed, or gets its turn some rounds later. */
-        private void publish(Runnable transaction) {
-            if (transactions.isEmpty() && world.feeds.chance.percent(60)) {
-                transaction.run();
-            } else {
-                transactions.add(transaction);
-            }
-        }
-
-        private void round() {
-            if (!transactions.isEmpty() && world.feeds.chance.percent(40)) {
-                transactions.remove().run();
-            }
-            feed.step();
         }
 
         /** A process whose replay has not reached the position fences no other. */
@@ -249,7 +230,7 @@ final class SimFeed {
                 own.feed.start();
             } else {
                 own.inside = true;
-                own.round();
+                own.feed.step();
             }
             if (own == outdated && run == own) {
                 crash("as its topic was made again");

@@ -46,7 +46,8 @@ class FeedReAnchorTest extends OnAFeed {
                 publish(feed, "after", Command.transact(Op.add("stock:a", -1)));
                 // It wakes up, and the other one goes on.
                 assertRefused(end(frozen, feed::step), ExitCode.TOPIC_RECREATED, "made again");
-                assertThat(frozen.status().transactions()).isEqualTo(transactions);
+                // One that was under way when it stood still may have ended since.
+                assertThat(frozen.status().transactions()).isBetween(transactions, transactions + 1);
                 publish(feed, "last", Command.transact(Op.add("stock:a", -1)));
                 assertThat(feed.status().gaps()).isEqualTo(1);
                 assertThat(started.halted()).isNotDone();
