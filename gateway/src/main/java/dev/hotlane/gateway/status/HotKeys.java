@@ -62,8 +62,8 @@ public final class HotKeys {
      * One key of several sketches.
      *
      * @param key of a counter or bucket
-     * @param uses sampled uses, at most so many
-     * @param certain of them, at least so many
+     * @param uses at most this many of the sampled ops name it
+     * @param certain at least this many of them do
      */
     public record HotKey(byte[] key, long uses, long certain) {}
 

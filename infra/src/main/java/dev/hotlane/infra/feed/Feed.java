@@ -81,6 +81,9 @@ public final class Feed implements AutoCloseable {
             }
         } catch (LateSkipException | OffsetOutOfRangeException e) {
             log.warn("the feed loads again: {}", e.getMessage());
+            if (e instanceof LateSkipException late && follower.beganWith(late.skipped())) {
+                ports.source().reject(loaded, position);
+            }
             retire();
             stale = true;
         }
@@ -131,13 +134,16 @@ public final class Feed implements AutoCloseable {
         return position == null ? -1 : position.upTo();
     }
 
-    /** Compares the digests once the state has reached the position; false if it was another one and a load began. */
+    /**
+     * Compares the digests once the state has reached the position; false if it was another one. Then a load begins, unless the
+     * log goes on: a SKIP between the position and its proof may be why.
+     */
     private boolean check() {
         if (checked || position == null || !follower.continues(position) || follower.next() <= position.upTo()) {
             return true;
         }
         checked = follower.agrees(position.upTo(), position.digest());
-        if (!checked) {
+        if (!checked && follower.hasProofOf(position.upTo())) {
             log.warn("{} has another digest than the position {}: it is not used", loaded.name(), position.upTo());
             ports.source().reject(loaded, position);
             retire();

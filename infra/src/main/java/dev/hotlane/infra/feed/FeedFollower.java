@@ -37,6 +37,7 @@ final class FeedFollower {
     private final long first;
     private FeedCut open = new FeedCut();
     private long published = Long.MIN_VALUE;
+    private long named = Long.MIN_VALUE;
     private long provedRecords;
     private boolean capture;
     private LastRecord last;
@@ -107,6 +108,9 @@ final class FeedFollower {
     }
 
     private void tick(long sequence, ConsumerRecord<byte[], byte[]> record, boolean accepted) {
+        view.wrap(record.key(), record.value());
+        long previous = view.tick().previousTick();
+        named = previous < record.offset() ? Math.max(named, base + previous) : named;
         if (state.contradiction() != null) {
             doubt.contradicted(record.offset(), record.timestamp(), state.contradiction());
         }
@@ -114,8 +118,7 @@ final class FeedFollower {
             return;
         }
         doubt.end();
-        view.wrap(record.key(), record.value());
-        prove(base + view.tick().previousTick(), view.tick().previousDigest());
+        prove(base + previous, view.tick().previousDigest());
         state.describe(meta);
         open.end(sequence, state.logTime(), meta.lastTickDigest);
         digests.put(sequence, meta.lastTickDigest);
@@ -204,6 +207,19 @@ final class FeedFollower {
             return first == 0;
         }
         return log.topicId().equals(position.topic()) && base == position.base() && first <= position.upTo() + 1;
+    }
+
+    /** Whether the state that it began with had the record of that offset. */
+    boolean beganWith(long offset) {
+        return base + offset < first;
+    }
+
+    /**
+     * Whether a TICK named that sequence or a later one: no SKIP behind it takes out what was before. That of any process
+     * counts, as a state that differs may have another leader.
+     */
+    boolean hasProofOf(long sequence) {
+        return named >= sequence;
     }
 
     /** Records of proved cuts that are not published. */

@@ -35,7 +35,7 @@ class FeedStandbyTest {
     private final MemoryTopics topics = new MemoryTopics();
 
     /** Points at which nothing fails. */
-    private static final class Calm implements MemoryTopics.Points {
+    static final class Calm implements MemoryTopics.Points {
         private final Consumer<String> seen;
 
         Calm(Consumer<String> seen) {
@@ -67,7 +67,7 @@ class FeedStandbyTest {
         return process(name, 0, point -> {});
     }
 
-    private static void step(BooleanSupplier until, FeedProcess... all) {
+    static void step(BooleanSupplier until, FeedProcess... all) {
         for (int steps = 0; !until.getAsBoolean(); steps++) {
             assertThat(steps).as("steps").isLessThan(STEPS_MAX);
             for (FeedProcess each : all) {
@@ -83,43 +83,6 @@ class FeedStandbyTest {
     /** Sequence of the last TICK that another one proves. */
     private long lastProved() {
         return log.proved;
-    }
-
-    @Test
-    void publishesNothingThatNoTickProved() {
-        FeedProcess feed = process("a");
-        for (int round = 0; round < 20; round++) {
-            log.growUnproved(random.nextInt(30));
-            step(() -> published(lastProved()), feed);
-            step(() -> feed.polled() == log.records.size(), feed);
-            assertThat(topics.progress().upTo()).isEqualTo(lastProved());
-        }
-    }
-
-    @Test
-    void publishesWhatALeaderProvesThatIsBehindTheEnd() {
-        FeedProcess feed = process("a");
-        log.grow(20);
-        for (int round = 0; round < 10; round++) {
-            log.run(Command.transact(Op.set("stock:1", round)));
-            log.tick(2, 0);
-        }
-        step(() -> published(lastProved()), feed);
-        assertThat(topics.progress().upTo()).isEqualTo(lastProved());
-    }
-
-    @Test
-    void anOlderTickOfAnotherDigestProvesNothing() {
-        FeedProcess feed = process("a");
-        log.grow(20);
-        step(() -> published(lastProved()), feed);
-        long proved = lastProved();
-        log.tick(1, 0);
-        log.tick(1, 1);
-        step(() -> feed.polled() == log.records.size(), feed);
-        int repeated = topics.committed(FeedOutput.Topic.PROGRESS).size();
-        step(() -> topics.committed(FeedOutput.Topic.PROGRESS).size() > repeated + 2, feed);
-        assertThat(topics.progress().upTo()).isEqualTo(proved);
     }
 
     @Test

@@ -16,19 +16,25 @@ class PlantedFeedFaultsTest extends FoundFaults {
                                 "FeedFollower",
                                 "waiting.add(open);",
                                 "waiting.add(open);prove(open.upTo, open.digest);")
-                        .foundBy(FeedStandbyTest.class, "publishesNothingThatNoTickProved"),
+                        .foundBy(FeedProofTest.class, "publishesNothingThatNoTickProved"),
                 new PlantedFault(
                                 "a cut is proved by the next TICK only",
                                 "FeedFollower",
                                 "cut.upTo == tick && cut.digest == digest",
                                 "cut.upTo == tick && cut.digest == digest && cut == waiting.peekLast()")
-                        .foundBy(FeedStandbyTest.class, "publishesWhatALeaderProvesThatIsBehindTheEnd"),
+                        .foundBy(FeedProofTest.class, "publishesWhatALeaderProvesThatIsBehindTheEnd"),
+                new PlantedFault(
+                                "a standby judges a position before its proof was read",
+                                "FeedFollower",
+                                "return named >= sequence;",
+                                "return named >= sequence || first >= 0;")
+                        .foundBy(FeedProofTest.class, "anotherDigestIsNoFaultBeforeALaterTickNamedIt"),
                 new PlantedFault(
                                 "a TICK proves a cut of another digest",
                                 "FeedFollower",
                                 "cut.upTo == tick && cut.digest == digest",
                                 "cut.upTo == tick")
-                        .foundBy(FeedStandbyTest.class, "anOlderTickOfAnotherDigestProvesNothing"),
+                        .foundBy(FeedProofTest.class, "anOlderTickOfAnotherDigestProvesNothing"),
                 new PlantedFault(
                                 "the position is that of the last record of the changes topic",
                                 "FeedWriter",

@@ -9,6 +9,8 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -61,6 +63,7 @@ final class SimFeed {
     private final class Run implements SimFeedProducer.Way {
         private final Feed feed;
         private final long base = world.feeds.base();
+        private final Queue<Runnable> transactions = new ArrayDeque<>();
         private Consumer<byte[], byte[]> log;
         private boolean inside;
 
@@ -76,7 +79,7 @@ final class SimFeed {
                     this::reader,
                     () -> SimFeedConsumer.of(world, SimFeed.this::answered),
                     () -> SimFeedProducer.of(world, this),
-                    Runnable::run,
+                    this::publish,
                     files,
                     world::now,
                     new SplittableRandom(world.feeds.chance.next()),
@@ -87,6 +90,22 @@ final class SimFeed {
         private Consumer<byte[], byte[]> reader() {
             log = SimConsumer.of(world, world.feeds.chance, SimFeed.this::answered);
             return log;
+        }
+
+        /** The thread of the transactions is as fast as that of the feed, or gets its turn some rounds later. */
+        private void publish(Runnable transaction) {
+            if (transactions.isEmpty() && world.feeds.chance.percent(60)) {
+                transaction.run();
+            } else {
+                transactions.add(transaction);
+            }
+        }
+
+        private void round() {
+            if (!transactions.isEmpty() && world.feeds.chance.percent(40)) {
+                transactions.remove().run();
+            }
+            feed.step();
         }
 
         /** A process whose replay has not reached the position fences no other. */
@@ -230,7 +249,7 @@ final class SimFeed {
                 own.feed.start();
             } else {
                 own.inside = true;
-                own.feed.step();
+                own.round();
             }
             if (own == outdated && run == own) {
                 crash("as its topic was made again");
