@@ -29,6 +29,9 @@ final class ChangesQuestions {
         /** Behind the progress that must be read first; -1 before Kafka was asked. */
         private long progressEnd = -1;
 
+        /** Behind the changes that must be read first. */
+        private long changesEnd = -1;
+
         Question(long sequence, Executor loop, Consumer<ChangesAnswer> receiver) {
             this.sequence = sequence;
             this.loop = loop;
@@ -115,17 +118,22 @@ final class ChangesQuestions {
         return true;
     }
 
-    /** Whether the progress topic was read to the end that it had after the question, so that no answer is a guess. */
+    /**
+     * Whether both topics were read to the ends that they had after the question, so that no answer is a guess: a transaction may
+     * be visible among the changes before it is among the progress, and a reader ahead of this thread has sent its id then.
+     */
     private static boolean isOver(Question question, ChangesFollower follower, ChangesConsumer reader) {
         if (question.progressEnd < 0) {
             try {
+                question.changesEnd = reader.end(ChangesTopic.CHANGES);
                 question.progressEnd = reader.end(ChangesTopic.PROGRESS);
             } catch (RuntimeException e) {
                 // Kafka does not answer: it is asked again until the question is too old.
-                log.debug("the end of the feed's progress is not known now", e);
+                log.debug("the ends of the feed's topics are not known now", e);
                 return false;
             }
         }
-        return follower.counted(reader, question.progressEnd);
+        return reader.position(ChangesTopic.CHANGES) >= question.changesEnd
+                && follower.counted(reader, question.progressEnd);
     }
 }

@@ -182,6 +182,10 @@ public final class ChangesStream {
             }
             for (int i = 0; i < count; i++) {
                 place++;
+                if (loop.copied[i].sequence() <= position) {
+                    // Its reader was ahead of the ring, and has passed this group already.
+                    continue;
+                }
                 write(loop.copied[i]);
                 if (loop.writer.isLong() && fills()) {
                     return true;

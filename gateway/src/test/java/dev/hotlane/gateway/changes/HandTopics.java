@@ -131,7 +131,7 @@ final class HandTopics implements ChangesSource {
                 if (positions[topic.ordinal()] < partition.begin) {
                     throw new IllegalStateException("the offset " + positions[topic.ordinal()] + " was deleted");
                 }
-                int most = 1 + random.nextInt(6);
+                int most = 1 + random.nextInt(random.nextInt(4) == 0 ? 120 : 6);
                 while (most > 0 && positions[topic.ordinal()] < partition.visible) {
                     ChangesRead read = partition.records.get((int) positions[topic.ordinal()]);
                     positions[topic.ordinal()]++;

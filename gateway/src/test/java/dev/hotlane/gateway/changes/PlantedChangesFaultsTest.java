@@ -34,11 +34,6 @@ class PlantedChangesFaultsTest {
                         "sequence() <= sequence)",
                         "sequence() <= sequence + 1)"),
                 new PlantedFault(
-                        "a resume repeats the sequence of its id",
-                        "ChangesRing",
-                        "sequence() <= sequence)",
-                        "sequence() < sequence)"),
-                new PlantedFault(
                         "the floor does not follow what is evicted",
                         "ChangesRing",
                         "floor = oldest.sequence();",
@@ -67,6 +62,11 @@ class PlantedChangesFaultsTest {
                         "ChangesSeek",
                         "sequenceOf(read) > sequence)",
                         "sequenceOf(read) > sequence + 1)"),
+                new PlantedFault(
+                        "a stream gets again what its reader passed ahead of the ring",
+                        "ChangesStream",
+                        "loop.copied[i].sequence() <= position",
+                        "loop.copied[i].sequence() < 0"),
                 new PlantedFault("nothing expires", "ChangesSeek", "if (begin > 0)", "if (begin < 0)"),
                 new PlantedFault(
                         "a gap is filtered",
@@ -110,6 +110,18 @@ class PlantedChangesFaultsTest {
                                 "(cut ? 0 : 1)",
                                 "(cut ? 1 : 1)")
                         .foundBy(ChangesPlaceTest.class, "aSequenceWithoutItsFirstPartIsNotKept"),
+                new PlantedFault(
+                                "a stream gets again what its reader passed ahead of the ring",
+                                "ChangesStream",
+                                "loop.copied[i].sequence() <= position",
+                                "loop.copied[i].sequence() < 0")
+                        .foundBy(ChangesAheadTest.class, "itGetsNothingTwiceOnceTheRingCatchesUp"),
+                new PlantedFault(
+                                "an id is in the future though its change can be read",
+                                "ChangesQuestions",
+                                "reader.position(ChangesTopic.CHANGES) >= question.changesEnd",
+                                "question.changesEnd >= 0")
+                        .foundBy(ChangesAheadTest.class, "theIdThatItSentIsNotInTheFuture"),
                 new PlantedFault(
                                 "following begins at the end, whatever progress says",
                                 "ChangesFollower",
