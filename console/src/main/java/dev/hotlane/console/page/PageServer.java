@@ -39,6 +39,7 @@ public final class PageServer {
         this.before = before;
         guard = new PageGuard(host, hosts);
         HttpServerOptions options = new HttpServerOptions()
+                .setHttp2ClearTextEnabled(false)
                 .setIdleTimeout(IDLE_SECONDS)
                 .setSendBufferSize(SEND_BUFFER)
                 .setMaxInitialLineLength(LINE_MAX)

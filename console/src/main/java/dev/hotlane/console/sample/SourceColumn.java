@@ -35,11 +35,10 @@ final class SourceColumn {
         out.put("answers", true);
         JsonObject status = reading.status();
         StatsPart gateway = StatsPart.gateway(reading.stats());
-        boolean processor = status.getValue("offsets") instanceof JsonObject;
-        out.put("kind", processor ? gateway.isEmpty() ? "processor" : "node" : "gateway");
+        copy(reading.stats(), "role", out, "kind");
         copy(status, "version", out, "version");
         copy(status, "commit", out, "commit");
-        if (processor) {
+        if (!"gateway".equals(status.getValue("role"))) {
             processor(source, status, out);
             out.put("digest", digest);
         }

@@ -30,7 +30,7 @@ public record SourceName(String text, String host, int port, boolean tls, boolea
             throw new IllegalArgumentException(expected(text), e);
         }
         String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
-        boolean bare = (url.getPath().isEmpty() || url.getPath().equals("/"))
+        boolean bare = ("".equals(url.getPath()) || "/".equals(url.getPath()))
                 && url.getQuery() == null
                 && url.getFragment() == null
                 && url.getUserInfo() == null;

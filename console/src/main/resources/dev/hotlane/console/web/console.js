@@ -11,6 +11,7 @@ const SILENCE = 3_000;
 const VIEWS = [['now', 'Now'], ['sale', 'Sale'], ['hot', 'Hot keys']];
 
 const model = {points: [], now: null, heard: 0, silent: true, refused: false};
+let first = true;
 let drawn = null;
 let view = null;
 
@@ -45,6 +46,8 @@ function draw() {
   }
   head();
   if (!model.now) return;
+  if (first) main.replaceChildren();
+  first = false;
   // What is not current is not shown: the views get no figures then.
   const shown = model.silent ? {...model, now: {...model.now, stale: true}} : model;
   if (view) view.draw(main, shown);

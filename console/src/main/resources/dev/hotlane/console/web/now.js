@@ -31,7 +31,7 @@ const table = (caption, points, columns) => html`
 
 /** The rows of the table of processes: a name, and the value of a process that answers. */
 const ROLES = [
-  ['Role', one => one.kind + (one.version ? '' : '')],
+  ['Role', one => one.kind ?? NONE],
   ['Position', one => one.position === 'leading' ? html`<span class="leads">leads</span>` : one.position === 'following' ? 'follows' : one.position ?? NONE],
   ['Epoch', one => one.position === 'leading' || one.epoch > 0 ? count(one.epoch) : NONE],
   ['Digest', (one, leader) => one.name === leader ? 'of the leader' : one.digest === 'equal' ? 'equal' : one.digest === 'differ'
@@ -60,7 +60,7 @@ const processes = now => html`
     </tbody></table></div></section>`;
 
 const refusals = now => html`
-  <section><h2>Refusals by code</h2>${now.refusals.length === 0 ? html`<p class="quiet">None in the last second.</p>` : html`
+  <section><h2>Refusals by code</h2>${now.point.answered === undefined ? html`<p class="quiet">Unknown now.</p>` : now.refusals.length === 0 ? html`<p class="quiet">None in the last second.</p>` : html`
     <table><thead><tr><th scope="col">Code</th><th scope="col">per second</th></tr></thead>
     <tbody>${now.refusals.map(one => html`<tr><td>${one.code}</td><td>${rate(one.rate)}</td></tr>`)}</tbody></table>`}</section>`;
 

@@ -13,8 +13,8 @@ const bar = (left, held, sold) => {
 
 const soldOut = row => row.left > 0 ? nothing : row.soldOut ? clock(row.soldOut) : 'soldOut' in row ? 'before' : NONE;
 
-const row = one => html`<tr><td class="name"><bdi>${one.key}</bdi></td>
-  <td class="graph">${bar(one.left, one.held, one.confirmed)}</td>
+const row = one => html`<tr><td class="name"><bdi>${one.key}</bdi><span class="narrow">${bar(one.left, one.held, one.confirmed)}</span></td>
+  <td class="graph wide">${bar(one.left, one.held, one.confirmed)}</td>
   <td class="wide">${count(one.left + one.held + one.confirmed)}</td><td>${count(one.held)}</td><td>${count(one.confirmed)}</td><td>${count(one.left)}</td>
   <td>${soldOut(one)}</td></tr>`;
 
@@ -40,7 +40,7 @@ export const sale = ({now}) => {
     <p class="key"><span><i class="swatch sold"></i>confirmed</span><span><i class="swatch held"></i>held</span><span><i class="swatch free"></i>left</span></p>
     ${rows.length === 0 ? html`<p class="quiet">No counter has that prefix.</p>` : html`
     <div class="scroll" tabindex="0" role="region" aria-label="Table of stock"><table>
-      <thead><tr><th scope="col">Key</th><td></td><th scope="col" class="wide">On sale</th><th scope="col">Held</th>
+      <thead><tr><th scope="col">Key</th><td class="wide"></td><th scope="col" class="wide">On sale</th><th scope="col">Held</th>
         <th scope="col">Confirmed</th><th scope="col">Left</th><th scope="col">Sold out</th></tr></thead>
       <tbody>${rows.map(row)}</tbody></table></div>`}
     ${board.more ? html`<p class="note">The first ${count(rows.length)} keys; there are more.</p>` : nothing}

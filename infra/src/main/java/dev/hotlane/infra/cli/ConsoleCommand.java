@@ -106,7 +106,8 @@ final class ConsoleCommand implements Callable<Integer> {
         Usage.require(port >= 0 && port <= 65_535, spec, "--console-port", "0..65535");
         int bytes = prefix.getBytes(StandardCharsets.UTF_8).length;
         Usage.require(bytes >= 1 && bytes <= Op.KEY_LENGTH_MAX, spec, PREFIX, "1 to " + Op.KEY_LENGTH_MAX + " bytes");
-        if (SafeStart.ofPort("the console", "--console-", host, false, false, false).isPresent()) {
+        if (SafeStart.ofPort("the console", "--console-", host, false, false, false)
+                .isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
                     Settings.nameGiven(spec, HOST) + ": the console listens on loopback only, as it has no login: give"
