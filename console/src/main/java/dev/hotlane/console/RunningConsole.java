@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.concurrent.ExecutionException;
@@ -21,8 +22,13 @@ public final class RunningConsole implements AutoCloseable {
     private static final long ROUND_MS = 1_000;
     private static final long STEP_SECONDS_MAX = 20;
 
-    private final Vertx vertx =
-            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
+    /** Without a cache of files: a console writes none. */
+    private final Vertx vertx = Vertx.vertx(new VertxOptions()
+            .setEventLoopPoolSize(1)
+            .setWorkerPoolSize(2)
+            .setFileSystemOptions(
+                    new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+
     private final ConsoleSettings settings;
     private final LaneSample sample = new LaneSample();
     private final LivePages pages = new LivePages();
@@ -32,6 +38,9 @@ public final class RunningConsole implements AutoCloseable {
 
     /** On the event loop. */
     private JsonObject newest;
+
+    /** On the event loop. */
+    private long timer = -1;
 
     private int port;
 
@@ -72,7 +81,7 @@ public final class RunningConsole implements AutoCloseable {
                 .onSuccess(listening -> {
                     sources.round();
                     sale.round(System.currentTimeMillis());
-                    vertx.setPeriodic(ROUND_MS, timer -> round());
+                    timer = vertx.setPeriodic(ROUND_MS, due -> round());
                 })
                 .onComplete(listens));
         return listens.future();
@@ -108,6 +117,12 @@ public final class RunningConsole implements AutoCloseable {
     /** Closes the port, the pages and the connections. */
     @Override
     public void close() {
+        Promise<Void> still = Promise.promise();
+        vertx.runOnContext(here -> {
+            vertx.cancelTimer(timer);
+            still.complete();
+        });
+        await(still.future());
         sale.close();
         await(vertx.close());
     }

@@ -121,7 +121,7 @@ class RunningConsoleTest {
                         .putHeader("Location", thief.url() + "/v1/stats")
                         .end());
         open("secret", sends.url());
-        event("now", now -> "it answered 302".equals(source(now).getString("fault")));
+        // Two rounds: what a redirect leads to would be read by then.
         Awaitility.await().atMost(PATIENCE).until(() -> sends.paths.size() > 2);
         assertThat(sends.keys).containsOnly("Bearer secret");
         assertThat(thief.paths).isEmpty();
@@ -148,7 +148,7 @@ class RunningConsoleTest {
             HttpResponse<String> file = send(request(path));
             assertThat(file.statusCode()).as(path).isEqualTo(200);
             assertThat(file.headers().firstValue("Content-Security-Policy").orElseThrow())
-                    .contains("default-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'")
+                    .contains("default-src 'self';", "frame-ancestors 'none'", "require-trusted-types-for 'script'")
                     .endsWith("trusted-types lit-html");
             assertThat(file.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
         }
@@ -159,12 +159,11 @@ class RunningConsoleTest {
     @Test
     void foreignNamesOriginsAndMethodsAreRefused() throws Exception {
         open(null, "http://127.0.0.1:1");
-        assertThat(send(request("/live").header("Host", "evil.example")).statusCode())
+        assertThat(send(request("/").header("Host", "evil.example")).statusCode())
                 .isEqualTo(403);
-        assertThat(send(request("/live").header("Origin", "http://evil.example"))
-                        .statusCode())
+        assertThat(send(request("/").header("Origin", "http://evil.example")).statusCode())
                 .isEqualTo(403);
-        assertThat(send(request("/live").header("Sec-Fetch-Site", "cross-site")).statusCode())
+        assertThat(send(request("/").header("Sec-Fetch-Site", "cross-site")).statusCode())
                 .isEqualTo(403);
         assertThat(send(request("/").header("Origin", "http://127.0.0.1:" + console.port()))
                         .statusCode())
@@ -182,7 +181,9 @@ class RunningConsoleTest {
             pages.add(http.send(request("/live").build(), HttpResponse.BodyHandlers.ofInputStream()));
         }
         assertThat(pages).allMatch(page -> page.statusCode() == 200);
-        assertThat(send(request("/live")).statusCode()).isEqualTo(503);
+        assertThat(http.send(request("/live").build(), HttpResponse.BodyHandlers.ofInputStream())
+                        .statusCode())
+                .isEqualTo(503);
         pages.get(0).body().close();
         Awaitility.await("the place of a page that was closed").atMost(PATIENCE).until(() -> {
             HttpResponse<InputStream> again =

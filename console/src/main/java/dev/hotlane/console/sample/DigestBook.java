@@ -2,6 +2,7 @@ package dev.hotlane.console.sample;
 
 import dev.hotlane.console.source.SourceAddress;
 import io.vertx.core.json.JsonObject;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +32,11 @@ final class DigestBook {
         while (reported.digests.size() > KEPT) {
             reported.digests.pollFirstEntry();
         }
+    }
+
+    /** Drops what others reported: addresses of a name come and go. */
+    void keepOnly(Collection<SourceAddress> sources) {
+        all.keySet().retainAll(sources);
     }
 
     /** Compares two at the highest offset that both reported: {@code equal} or {@code differ}; null if there is none. */

@@ -32,6 +32,7 @@ public final class LaneSample {
                 digests.see(source.address(), source.newest().status());
             }
         }
+        digests.keepOnly(sources.stream().map(ReadSource::address).toList());
         ReadSource leader = leader(current);
         JsonObject point = point(current, rates, leader, now).put("of", sources.size());
         if (leader != null) {

@@ -37,8 +37,7 @@ public final class SourceReader {
                 .setConnectTimeout((int) TIME_MAX_MS)
                 .setVerifyHost(true)
                 .setTrustAll(false)
-                .setKeepAliveTimeout(5)
-                .setMaxRedirects(0);
+                .setKeepAliveTimeout(5);
         client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(1));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What an open page gets, by the calls on its response. */
-class LivePagesTest {
+public class LivePagesTest {
     private final List<String> calls = new ArrayList<>();
     private final LivePages pages = new LivePages();
     private boolean full;

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What pages show, of readings with given times. */
-class LaneSampleTest {
+public class LaneSampleTest {
     private static final long START = 1_000_000;
 
     private final LaneSample sample = new LaneSample();

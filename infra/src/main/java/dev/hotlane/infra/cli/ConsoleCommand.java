@@ -41,7 +41,7 @@ final class ConsoleCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(
-            names = HOST,
+            names = "--console-host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
             description = "Address of its pages, one of this machine alone (default: ${DEFAULT-VALUE}).")
@@ -82,7 +82,7 @@ final class ConsoleCommand implements Callable<Integer> {
     private Path keyFile;
 
     @Option(
-            names = PREFIX,
+            names = "--console-stock-prefix",
             paramLabel = "PREFIX",
             defaultValue = "stock:",
             description = "First letters of the keys that Sale lists, at most 200 keys (default: ${DEFAULT-VALUE}).")
