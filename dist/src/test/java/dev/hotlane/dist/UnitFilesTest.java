@@ -26,7 +26,8 @@ class UnitFilesTest {
 
     private static Map<String, String> roles() throws IOException {
         return units().entrySet().stream()
-                .filter(unit -> unit.getKey().endsWith("@.service") || unit.getKey().equals("hotlane-console.service"))
+                .filter(unit ->
+                        unit.getKey().endsWith("@.service") || unit.getKey().equals("hotlane-console.service"))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 

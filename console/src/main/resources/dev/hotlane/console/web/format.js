@@ -27,3 +27,7 @@ export const clock = ms => {
   const at = new Date(ms);
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map(n => String(n).padStart(2, '0')).join(':');
 };
+
+/** A key as text: characters that are not seen, or that turn the order of others, are written as escapes. */
+export const shown = key => key.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+  c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));

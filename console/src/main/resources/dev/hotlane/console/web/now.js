@@ -85,7 +85,7 @@ export class Now {
       ${tiles(point)}
       <section><h2>Sales per second</h2>
         <div class="pair"><div>${key(['reserved', 'confirmed'])}<div class="plot" id="sales"></div></div>
-        ${table('Time', points, [['reserved/s', one => rate(one.reserved)], ['confirmed/s', one => rate(one.confirmed)], ['refused/s', one => rate(one.refused)]])}
+        ${table('Time', points, [['reserved', one => rate(one.reserved)], ['confirmed', one => rate(one.confirmed)], ['refused', one => rate(one.refused)]])}
         </div></section>
       <section><h2>Time of a write <small>ms</small></h2>
         <div class="pair"><div>${key(['p99', 'p50'])}<div class="plot" id="times"></div></div>

@@ -1,6 +1,6 @@
 /** Sale: what each stock key has left. */
 import {html, svg, nothing} from '/lib/lit-html.js';
-import {NONE, clock, count} from '/format.js';
+import {NONE, clock, count, shown} from '/format.js';
 
 const bar = (left, held, sold) => {
   const all = Math.max(1, left + held + sold);
@@ -13,7 +13,7 @@ const bar = (left, held, sold) => {
 
 const soldOut = row => row.left > 0 ? nothing : row.soldOut ? clock(row.soldOut) : 'soldOut' in row ? 'before' : NONE;
 
-const row = one => html`<tr><td class="name"><bdi>${one.key}</bdi><span class="narrow">${bar(one.left, one.held, one.confirmed)}</span></td>
+const row = one => html`<tr><td class="name"><bdi>${shown(one.key)}</bdi><span class="narrow">${bar(one.left, one.held, one.confirmed)}</span></td>
   <td class="graph wide">${bar(one.left, one.held, one.confirmed)}</td>
   <td class="wide">${count(one.left + one.held + one.confirmed)}</td><td>${count(one.held)}</td><td>${count(one.confirmed)}</td><td>${count(one.left)}</td>
   <td>${soldOut(one)}</td></tr>`;

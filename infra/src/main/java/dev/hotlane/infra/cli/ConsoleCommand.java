@@ -8,6 +8,7 @@ import dev.hotlane.gateway.access.SafeStart;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Op;
+import dev.hotlane.protocol.host.HostNames;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +113,12 @@ final class ConsoleCommand implements Callable<Integer> {
                     spec.commandLine(),
                     Settings.nameGiven(spec, HOST) + ": the console listens on loopback only, as it has no login: give"
                             + " 127.0.0.1 or [::1], and reach it through a tunnel of ssh.");
+        }
+        try {
+            HostNames.of(host, hosts);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    spec.commandLine(), Settings.nameGiven(spec, "--console-hosts") + ": " + e.getMessage() + ".", e);
         }
         String key = keyFile == null ? null : PasswordFile.read(spec, KEY_FILE, keyFile);
         try {

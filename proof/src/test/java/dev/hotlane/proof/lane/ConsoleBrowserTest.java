@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -36,8 +37,21 @@ class ConsoleBrowserTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String SCRIPT = "stock:<img src=x onerror=alert(1)>";
     private static final String BACKWARDS = "stock:\u202ecba \u05d0\u05d1\u05d2";
-    private static final List<String> KEYS = List.of("stock:lamp", SCRIPT, BACKWARDS, "stock:" + "x".repeat(190));
-    private static final long UNITS = 100_000;
+    private static final String SOLD_OUT = "stock:radio";
+    private static final Map<String, Integer> UNITS = Map.of(
+            "stock:lamp",
+            20_000,
+            "stock:chair",
+            6_000,
+            SOLD_OUT,
+            30,
+            SCRIPT,
+            9_000,
+            BACKWARDS,
+            4_000,
+            "stock:" + "a-long-name-".repeat(8),
+            12_000);
+    private static final String ALL = "51\u202f030";
 
     private final WholeLane on;
     private final List<ProcessorChild> nodes;
@@ -60,7 +74,7 @@ class ConsoleBrowserTest {
         nodes.get(1).start().awaitFollowing();
         Client client = on.client(nodes.get(1));
         WholeLane.awaitServing(client);
-        sale = new SteadySale(client, KEYS, UNITS).start();
+        sale = new SteadySale(client, UNITS).start();
         List<SourceName> sources = nodes.stream()
                 .map(node -> SourceName.of("http://127.0.0.1:" + node.httpPort(), false))
                 .toList();
@@ -106,8 +120,12 @@ class ConsoleBrowserTest {
                 .ignoreExceptions()
                 .until(() -> cells(".tiles .lead dd").get(0).matches("[1-9][\\d\u202f.]*/s"));
         browser.show("sale", "light", 1280);
-        awaitText(SCRIPT, "stock:lamp", "\u05d0\u05d1\u05d2", "100\u202f000");
+        awaitText(SCRIPT, "stock:lamp", "stock:\\u202ecba \u05d0\u05d1\u05d2", ALL);
         assertThat(browser.script("return document.images.length")).isEqualTo(0L);
+        Awaitility.await("a sell-out")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> cells(".tiles dd").get(4).equals("1"));
         browser.show("hot", "light", 1280);
         awaitText(SCRIPT, "stock:lamp");
         assertThat(browser.script("return document.images.length")).isEqualTo(0L);
@@ -189,7 +207,12 @@ class ConsoleBrowserTest {
                 .ignoreExceptions()
                 .until(() -> !browser.text().contains("None since the console started")
                         && browser.text().contains("leads"));
-        browser.picture("console-kill-dark-1280");
+        for (String scheme : List.of("light", "dark")) {
+            browser.show("now", scheme, 1280);
+            awaitText("last answer");
+            assertThat(browser.faultsOfAccess()).as(scheme).isEmpty();
+            browser.picture("console-kill-" + scheme + "-1280");
+        }
         // The other tests of this class need one leader only.
         leader.start();
     }

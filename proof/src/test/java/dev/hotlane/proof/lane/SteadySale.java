@@ -6,6 +6,7 @@ import io.vertx.core.json.JsonObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Callers that reserve one unit after the other at one gateway, and confirm every second one, until it is closed. */
@@ -19,12 +20,12 @@ final class SteadySale implements AutoCloseable {
     private volatile boolean over;
 
     /** Sells these keys in turn, each of which gets its units first. */
-    SteadySale(Client client, List<String> keys, long units) {
+    SteadySale(Client client, Map<String, Integer> units) {
         this.client = client;
-        this.keys = keys;
+        this.keys = List.copyOf(units.keySet());
         for (String key : keys) {
             String path = URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
-            WholeLane.told(client, Call.put("units-" + keys.indexOf(key), path, units));
+            WholeLane.told(client, Call.put("units-" + keys.indexOf(key), path, units.get(key)));
         }
     }
 
