@@ -101,6 +101,8 @@ flags_for() {
   case $1 in
     dev | node | gateway | bench | feed) flags+=(-XX:CompileThresholdScaling=0.2) ;;
   esac
+  # Pages and the last 300 s need little.
+  [[ $1 != console ]] || flags+=(-Xmx256m)
   (( version < 22 )) || flags+=(--enable-native-access=ALL-UNNAMED)
   (( version < 24 )) || flags+=(--sun-misc-unsafe-memory-access=allow)
 }

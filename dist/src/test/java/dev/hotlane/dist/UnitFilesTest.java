@@ -26,7 +26,8 @@ class UnitFilesTest {
 
     private static Map<String, String> roles() throws IOException {
         return units().entrySet().stream()
-                .filter(unit -> unit.getKey().endsWith("@.service"))
+                .filter(unit ->
+                        unit.getKey().endsWith("@.service") || unit.getKey().equals("hotlane-console.service"))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
@@ -38,6 +39,7 @@ class UnitFilesTest {
                         "hotlane-gateway@.service",
                         "hotlane-processor@.service",
                         "hotlane-feed@.service",
+                        "hotlane-console.service",
                         "hotlane-retention.service",
                         "hotlane-retention.timer",
                         "hotlane-snapshot.service",
@@ -74,7 +76,7 @@ class UnitFilesTest {
     @Test
     void eachRoleIsStartedAgainForEverAndStopsInAMinute() throws IOException {
         assertThat(roles())
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy((name, text) -> assertThat(text.lines())
                         .contains(
                                 "Type=exec",
@@ -98,11 +100,11 @@ class UnitFilesTest {
     }
 
     @Test
-    void theFeedLeavesTheCoresToTheLane() throws IOException {
+    void feedAndConsoleLeaveTheCoresToTheLane() throws IOException {
         assertThat(roles())
                 .allSatisfy((name, text) -> assertThat(text.contains("\nNice=10\n"))
                         .as(name)
-                        .isEqualTo(name.equals("hotlane-feed@.service")));
+                        .isEqualTo(name.equals("hotlane-feed@.service") || name.equals("hotlane-console.service")));
     }
 
     @Test

@@ -29,28 +29,32 @@ import dev.hotlane.protocol.HeapShare;
 @AnalyzeClasses(packages = "dev.hotlane", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
-    static final ArchRule protocolImportsNoModule =
-            module("protocol", "client", "access", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+    static final ArchRule protocolImportsNoModule = module(
+            "protocol", "client", "access", "gateway", "console", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
-    static final ArchRule clientImportsNoModule =
-            module("client", "protocol", "access", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+    static final ArchRule clientImportsNoModule = module(
+            "client", "protocol", "access", "gateway", "console", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule accessImportsProtocolOnly =
-            module("access", "client", "gateway", "flusher", "processor", "infra", "jmh", "proof");
+            module("access", "client", "gateway", "console", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule gatewayImportsProtocolAndAccess =
-            module("gateway", "client", "flusher", "processor", "infra", "jmh", "proof");
+            module("gateway", "client", "console", "flusher", "processor", "infra", "jmh", "proof");
+
+    @ArchTest
+    static final ArchRule consoleImportsProtocolAndGateway =
+            module("console", "client", "access", "flusher", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule flusherImportsProtocolOnly =
-            module("flusher", "client", "access", "gateway", "processor", "infra", "jmh", "proof");
+            module("flusher", "client", "access", "gateway", "console", "processor", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule processorImportsProtocolFlusherAndAccess =
-            module("processor", "client", "gateway", "infra", "jmh", "proof");
+            module("processor", "client", "gateway", "console", "infra", "jmh", "proof");
 
     @ArchTest
     static final ArchRule onlyTheProcessorsPortKnowsPrincipals = noClasses()

@@ -20,7 +20,7 @@ class DocumentsTest {
 
     /** A type behind the end of its package, such as `processor.state.State`, or a test. */
     private static final Pattern TYPE = Pattern.compile(
-            "`((?:dev\\.hotlane\\.)?(?:(?:protocol|client|access|gateway|flusher|processor|infra|jmh|proof)\\.[a-z.]*[A-Z]\\w*|[A-Z]\\w*Test))`");
+            "`((?:dev\\.hotlane\\.)?(?:(?:protocol|client|access|gateway|console|flusher|processor|infra|jmh|proof)\\.[a-z.]*[A-Z]\\w*|[A-Z]\\w*Test))`");
 
     @Test
     void everyRelativeLinkLeadsToAFile() throws IOException {

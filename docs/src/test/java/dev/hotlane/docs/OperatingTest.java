@@ -30,6 +30,7 @@ class OperatingTest {
                 "GatewayOptions.java",
                 "WarmUpOptions.java",
                 "LeaveOptions.java",
+                "ConsoleCommand.java",
                 "LogOptions.java")) {
             Matcher option = OPTION.matcher(Files.readString(COMMANDS.resolve(file)));
             int found = 0;

@@ -100,6 +100,13 @@ final class DevCommand implements Callable<Integer> {
             description = "Makes the products of the sample shop (default: ${DEFAULT-VALUE}).")
     private long sampleSeed;
 
+    @Option(
+            names = "--console-port",
+            paramLabel = "PORT",
+            defaultValue = "8090",
+            description = "Of the console; another one if it is taken, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int consolePort;
+
     @Mixin
     private LaneOptions lane;
 
@@ -147,6 +154,7 @@ final class DevCommand implements Callable<Integer> {
     private void refuseWhatCannotWork(Path directory) {
         Usage.require(kafkaPort >= 0 && kafkaPort <= 0xFFFF, spec, "--stack-kafka-port", "0..65535");
         Usage.require(mysqlPort >= 0 && mysqlPort <= 0xFFFF, spec, "--stack-mysql-port", "0..65535");
+        Usage.require(consolePort >= 0 && consolePort <= 0xFFFF, spec, "--console-port", "0..65535");
         gateway.settings(KafkaConnection.to("those of the stack"), lane.lane(), true, null);
         flush.flushed(spec);
         Usage.require(!sampleShop || gateway.cards().settings().on(), spec, "--sample-shop", "without --cards=off");
@@ -242,7 +250,8 @@ final class DevCommand implements Callable<Integer> {
             throws InterruptedException {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
         try (Gateway apart =
-                split ? Gateway.open(gateway.settings(stack.connection(), lane.lane(), true, mysql)) : null) {
+                        split ? Gateway.open(gateway.settings(stack.connection(), lane.lane(), true, mysql)) : null;
+                DevConsole console = new DevConsole(mysql, consolePort)) {
             awaitReady.run();
             if (split) {
                 warmUp.run(apart, foreground);
@@ -252,6 +261,8 @@ final class DevCommand implements Callable<Integer> {
                     ? List.of(gateway.access().scheme() + "://127.0.0.1:" + apart.port())
                     : places.stream().map(LaneProcess::gateway).toList();
             addresses.forEach(address -> out.println("Gateway " + address + "/v1/status"));
+            console.open(places, apart == null || gateway.access().needsKey() ? List.of() : addresses);
+            console.describe(addresses.get(0), gateway.access().needsKey(), out);
             if (sampleShop) {
                 openSampleShop(stack, addresses, out);
             }

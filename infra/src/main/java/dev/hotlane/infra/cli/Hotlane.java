@@ -70,6 +70,7 @@ import picocli.CommandLine.ScopeType;
             ReAnchorCommand.class,
             ProjectCommand.class,
             FeedCommand.class,
+            ConsoleCommand.class,
             CountersCommand.class,
             KeysCommand.class,
             KafkaCommand.class

@@ -63,6 +63,11 @@ public final class LaneProcess {
         return (endsTls() ? "https" : "http") + "://127.0.0.1:" + gatewayPort;
     }
 
+    /** The address of its processor's own port, such as {@code http://127.0.0.1:8081}; the same through restarts. */
+    public String figures() {
+        return pages.url();
+    }
+
     private boolean endsTls() {
         return gatewayOptions.stream().anyMatch(option -> option.startsWith("--gateway-tls-cert"));
     }

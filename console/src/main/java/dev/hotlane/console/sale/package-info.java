@@ -1,0 +1,6 @@
+/**
+ * The stock of a sale. In: pages of counters from the checkpoint in MySQL. Out: rows with the time of each sell-out.
+ * Thread: the console's event loop; the list waits for MySQL on its own threads.
+ * May import: gateway.listing, gateway.settings, Vert.x.
+ */
+package dev.hotlane.console.sale;

@@ -1,0 +1,53 @@
+package dev.hotlane.console;
+
+import dev.hotlane.console.page.LivePagesTest;
+import dev.hotlane.console.sample.LaneSampleTest;
+import dev.hotlane.protocol.planted.FoundFault;
+import dev.hotlane.protocol.planted.FoundFaults;
+import dev.hotlane.protocol.planted.PlantedFault;
+import java.util.stream.Stream;
+
+/** Faults of the console, each found by a test without a lane. */
+class PlantedConsoleFaultsTest extends FoundFaults {
+    static Stream<FoundFault> faults() {
+        return Stream.of(
+                new PlantedFault(
+                                "an old number is shown as current",
+                                "sample/SourceColumn",
+                                "return source.answers() && now - source.newest().at() <= CURRENT_MS;",
+                                "return source.newest() != null;")
+                        .foundBy(LaneSampleTest.class, "aSourceThatDoesNotAnswerShowsNothingButTheTimeOfItsLastAnswer"),
+                new PlantedFault(
+                                "the counts of a restarted source are compared with those before",
+                                "sample/GatewayRates",
+                                " || !from.incarnation().equals(to.incarnation())",
+                                "")
+                        .foundBy(LaneSampleTest.class, "aRestartedSourceHasNoRateUntilItsSecondReading"),
+                new PlantedFault(
+                                "a redirect is followed with the key",
+                                "source/SourceReader",
+                                "setFollowRedirects(false)",
+                                "setFollowRedirects(true)")
+                        .foundBy(RunningConsoleTest.class, "aRedirectIsNotFollowedSoTheKeyStays"),
+                new PlantedFault(
+                                "a slow page is kept", "page/LivePages", ">= UNREAD_ROUNDS_MAX", ">= Integer.MAX_VALUE")
+                        .foundBy(
+                                LivePagesTest.class, "aPageThatTakesNothingForTenRoundsIsClosedAndGotNothingMeanwhile"),
+                new PlantedFault("any number of pages", "page/LivePages", "PAGES_MAX = 100", "PAGES_MAX = 1_000")
+                        .foundBy(RunningConsoleTest.class, "thePageBeyondAHundredGets503"),
+                new PlantedFault("any Host", "page/PageGuard", "if (!hosts.allow(host)", "if (host.isEmpty()")
+                        .foundBy(RunningConsoleTest.class, "foreignNamesOriginsAndMethodsAreRefused"),
+                new PlantedFault(
+                                "scripts of anyone may run",
+                                "page/PageServer",
+                                "default-src 'self'",
+                                "default-src 'self' 'unsafe-inline'")
+                        .foundBy(RunningConsoleTest.class, "everyFileHasThePolicyAndTheLibrariesAreThere"),
+                new PlantedFault(
+                                "a key leaves unencrypted",
+                                "ConsoleSettings",
+                                "if (!source.keepsKeys())",
+                                "if (source == null)")
+                        .foundBy(RunningConsoleTest.class, "aKeyThatWouldLeaveUnencryptedIsRefused"));
+    }
+}

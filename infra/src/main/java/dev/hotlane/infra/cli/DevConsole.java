@@ -1,0 +1,59 @@
+package dev.hotlane.infra.cli;
+
+import dev.hotlane.console.ConsoleException;
+import dev.hotlane.console.ConsoleSettings;
+import dev.hotlane.console.RunningConsole;
+import dev.hotlane.console.source.SourceName;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.stack.LaneProcess;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The console of a dev stack, in the process of `dev`. On the main thread. */
+final class DevConsole implements AutoCloseable {
+    private final MySqlSettings mysql;
+    private final int port;
+    private RunningConsole running;
+
+    /** Not open yet; {@code port} is the wanted one. */
+    DevConsole(MySqlSettings mysql, int port) {
+        this.mysql = mysql;
+        this.port = port;
+    }
+
+    /** Opens it at its port, or at a free one if that is taken. It reads these processes and gateways. */
+    void open(List<LaneProcess> places, List<String> gateways) {
+        List<SourceName> sources = Stream.concat(places.stream().map(LaneProcess::figures), gateways.stream())
+                .map(url -> SourceName.of(url, false))
+                .toList();
+        try {
+            running = RunningConsole.open(settings(sources, port));
+        } catch (ConsoleException e) {
+            if (port == 0) {
+                throw e;
+            }
+            running = RunningConsole.open(settings(sources, 0));
+        }
+    }
+
+    private ConsoleSettings settings(List<SourceName> sources, int at) {
+        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:");
+    }
+
+    /** Prints its address and, unless the gateway asks for a key, a first call to try. */
+    void describe(String gateway, boolean keyed, PrintWriter out) {
+        out.println("Console " + running.url());
+        if (!keyed) {
+            out.println("Try     curl -X PUT " + gateway
+                    + "/v1/counters/stock:phone -H 'Idempotency-Key: open-1' --json '{\"value\":10}'");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (running != null) {
+            running.close();
+        }
+    }
+}

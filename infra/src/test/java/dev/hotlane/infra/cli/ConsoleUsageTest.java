@@ -1,0 +1,54 @@
+package dev.hotlane.infra.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a console refuses before it listens: exit code 2 and one sentence. */
+class ConsoleUsageTest {
+    private static final String SOURCE = " --console-sources http://127.0.0.1:1";
+
+    @TempDir
+    private Path directory;
+
+    private UsageRefusals refusals;
+
+    @BeforeEach
+    void name() {
+        refusals = new UsageRefusals(directory, directory.resolve("unused"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --console-host 0.0.0.0            | --console-host: the console listens on loopback only, as it has no login
+                    --console-port 70000              | --console-port must be 0..65535, found 70000.
+                    --console-sources node:1          | --console-sources: expected http://HOST:PORT, https://HOST:PORT or dns:NAME:PORT, found node:1.
+                    --console-hosts a/b               | --console-hosts
+                    --console-key-file missing        | does not exist. It must be a file with the password and nothing else.
+                    """)
+    void settingsThatCannotWork(String given, String message) {
+        refusals.assertRefused(Map.of(), "console " + given + (given.contains("sources") ? "" : SOURCE), message);
+    }
+
+    @Test
+    void noSourceAndMoreThan64() {
+        refusals.assertRefused(Map.of(), "console", "--console-sources");
+        String many = "http://127.0.0.1:1,".repeat(64) + "http://127.0.0.1:2";
+        refusals.assertRefused(Map.of(), "console --console-sources " + many, "expected 1 to 64 sources, found 65.");
+    }
+
+    @Test
+    void aKeyThatWouldLeaveUnencrypted() throws IOException {
+        Path key = Files.writeString(directory.resolve("key"), "secret\n");
+        refusals.assertRefused(
+                Map.of(),
+                "console --console-key-file " + key + " --console-sources http://10.0.0.1:8081",
+                "the key would go to http://10.0.0.1:8081 unencrypted");
+    }
+}

@@ -1,0 +1,219 @@
+package dev.hotlane.proof.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hotlane.console.ConsoleSettings;
+import dev.hotlane.console.RunningConsole;
+import dev.hotlane.console.source.SourceName;
+import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.stack.Lane;
+import dev.hotlane.infra.stack.LocalPages;
+import dev.hotlane.infra.stack.RealStack;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.Actions;
+
+/** The console's pages in a real browser: two real nodes under a sale, hostile keys, both themes, two widths, a kill -9. */
+@Tag("it")
+@ExtendWith(RealStack.class)
+@EnabledIf(value = "isInstalled", disabledReason = ConsoleBrowser.ABSENT)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsoleBrowserTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String SCRIPT = "stock:<img src=x onerror=alert(1)>";
+    private static final String BACKWARDS = "stock:\u202ecba \u05d0\u05d1\u05d2";
+    private static final String SOLD_OUT = "stock:radio";
+    private static final Map<String, Integer> UNITS = Map.of(
+            "stock:lamp",
+            20_000,
+            "stock:chair",
+            6_000,
+            SOLD_OUT,
+            30,
+            SCRIPT,
+            9_000,
+            BACKWARDS,
+            4_000,
+            "stock:" + "a-long-name-".repeat(8),
+            12_000);
+    private static final String ALL = "51\u202f030";
+
+    private final WholeLane on;
+    private final List<ProcessorChild> nodes;
+    private SteadySale sale;
+    private RunningConsole console;
+    private ConsoleBrowser browser;
+
+    ConsoleBrowserTest(Lane lane) {
+        on = new WholeLane(lane);
+        nodes = List.of(on.node(0), on.node(1));
+    }
+
+    static boolean isInstalled() {
+        return ConsoleBrowser.isInstalled();
+    }
+
+    @BeforeAll
+    void start() throws IOException {
+        nodes.get(0).start().awaitLeading();
+        nodes.get(1).start().awaitFollowing();
+        Client client = on.client(nodes.get(1));
+        WholeLane.awaitServing(client);
+        sale = new SteadySale(client, UNITS).start();
+        List<SourceName> sources = nodes.stream()
+                .map(node -> SourceName.of("http://127.0.0.1:" + node.httpPort(), false))
+                .toList();
+        MySqlSettings mysql = new MySqlSettings(
+                on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
+        console = RunningConsole.open(new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:"));
+        browser = ConsoleBrowser.open(console.url());
+    }
+
+    @AfterAll
+    void end() {
+        Stream.<AutoCloseable>of(browser, console, sale, on)
+                .filter(one -> one != null)
+                .forEach(one -> {
+                    try {
+                        one.close();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+    }
+
+    private void awaitText(String... parts) {
+        Awaitility.await(String.join(", ", parts))
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(browser.text()).contains(parts));
+    }
+
+    private List<String> cells(String selector) {
+        return browser.driver().findElements(By.cssSelector(selector)).stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    /** Goal: keys are text, whatever they contain; no script of a key runs, and the policy was not violated. */
+    @Test
+    void eachViewShowsTheSaleAndHostileKeysAsText() throws IOException {
+        browser.show("now", "light", 1280);
+        awaitText("Reserved", "leads", "of the leader", "p99 of writes");
+        Awaitility.await("a rate of sales")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> cells(".tiles .lead dd").get(0).matches("[1-9][\\d\u202f.]*/s"));
+        browser.show("sale", "light", 1280);
+        awaitText(SCRIPT, "stock:lamp", "stock:\\u202ecba \u05d0\u05d1\u05d2", ALL);
+        assertThat(browser.script("return document.images.length")).isEqualTo(0L);
+        Awaitility.await("a sell-out")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> cells(".tiles dd").get(4).equals("1"));
+        browser.show("hot", "light", 1280);
+        awaitText(SCRIPT, "stock:lamp");
+        assertThat(browser.script("return document.images.length")).isEqualTo(0L);
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    @Test
+    void noViewHasAFaultOfAccessInEitherThemeAndWidth() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (String scheme : List.of("light", "dark")) {
+            for (int width : new int[] {1280, 390}) {
+                for (String view : List.of("now", "sale", "hot")) {
+                    browser.show(view, scheme, width);
+                    awaitText(view.equals("now") ? "Take-overs" : "stock:lamp");
+                    String name = view + "-" + scheme + "-" + width;
+                    browser.faultsOfAccess().forEach(fault -> wrong.add(name + ": " + fault));
+                    if (!Boolean.TRUE.equals(
+                            browser.script("return document.documentElement.scrollWidth <= innerWidth"))) {
+                        wrong.add(name + " is wider than the window");
+                    }
+                    browser.picture("console-" + name);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void everyViewIsReachedByTheKeyboardAlone() {
+        browser.show("now", "light", 1280);
+        awaitText("Hot keys");
+        for (String view : List.of("Sale", "Hot keys", "Now")) {
+            tabTo(view);
+            new Actions(browser.driver()).sendKeys(Keys.ENTER).perform();
+            Awaitility.await(view)
+                    .atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> cells("nav a[aria-current=page]").equals(List.of(view))
+                            && browser.driver().getTitle().startsWith(view));
+        }
+    }
+
+    private void tabTo(String view) {
+        for (int i = 0; i < 20; i++) {
+            new Actions(browser.driver()).sendKeys(Keys.TAB).perform();
+            if (view.equals(browser.script("return document.activeElement.textContent.trim()"))) {
+                return;
+            }
+        }
+        throw new AssertionError("no tab stop is " + view);
+    }
+
+    /** Goal: a dead node's column has no number, and the take-over is shown. The time until then is printed. */
+    @Test
+    void aKilledLeaderTurnsGreyAndItsSuccessorIsNamed() throws IOException {
+        browser.show("now", "dark", 1280);
+        awaitText("2 of 2 answer", "leads");
+        ProcessorChild leader = Awaitility.await("a leader")
+                .atMost(PATIENCE)
+                .until(
+                        () -> nodes.stream()
+                                .filter(node -> new LocalPages(node.httpPort(), PATIENCE).ready())
+                                .findFirst(),
+                        found -> found.isPresent())
+                .orElseThrow();
+        leader.kill9();
+        long killed = System.nanoTime();
+        awaitText("last answer", "1 of 2 answer");
+        System.out.printf("console: kill -9 was shown after %,d ms%n", (System.nanoTime() - killed) / 1_000_000);
+        Awaitility.await("a column without numbers")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(cells(".processes td.gone"))
+                        .hasSizeGreaterThan(10)
+                        .allMatch(cell ->
+                                !cell.matches(".*\\d.*") || cell.contains("onnect") || cell.contains("answer")));
+        Awaitility.await("the take-over")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> !browser.text().contains("None since the console started")
+                        && browser.text().contains("leads"));
+        for (String scheme : List.of("light", "dark")) {
+            browser.show("now", scheme, 1280);
+            awaitText("last answer");
+            assertThat(browser.faultsOfAccess()).as(scheme).isEmpty();
+            browser.picture("console-kill-" + scheme + "-1280");
+        }
+        // The other tests of this class need one leader only.
+        leader.start();
+    }
+}
