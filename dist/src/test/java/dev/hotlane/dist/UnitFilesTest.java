@@ -38,6 +38,8 @@ class UnitFilesTest {
                         "hotlane-gateway@.service",
                         "hotlane-processor@.service",
                         "hotlane-feed@.service",
+                        "hotlane-drill.service",
+                        "hotlane-drill.timer",
                         "hotlane-retention.service",
                         "hotlane-retention.timer",
                         "hotlane-snapshot.service",
