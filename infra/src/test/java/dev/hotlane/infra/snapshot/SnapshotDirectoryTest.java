@@ -140,12 +140,13 @@ class SnapshotDirectoryTest {
         rotate(5, 2);
         rotate(6, 2);
         Path otherLane = write(directory.resolve("hot-2-20270101T000000Z-1001.snapshot"), LOG, 1);
-        Path otherLog = write(
-                directory.resolve("hot-20270101T000000Z-9999.snapshot"), new Identity("cluster", "other"), 8_999);
+        Path otherLog =
+                write(directory.resolve("hot-20270101T000000Z-9999.snapshot"), new Identity("cluster", "other"), 8_999);
         Path damaged = Files.writeString(directory.resolve("hot-20270101T000000Z-1002.snapshot"), "noise");
         Path named = Files.writeString(directory.resolve("monday.snapshot"), "mine");
         rotate(7, 2);
-        assertThat(List.of(otherLane, otherLog, damaged, named)).allSatisfy(file -> assertThat(file).exists());
+        assertThat(List.of(otherLane, otherLog, damaged, named))
+                .allSatisfy(file -> assertThat(file).exists());
         assertThat(sequences()).contains("1006", "1007").doesNotContain("1005");
         assertThat(notes).hasSize(2).allSatisfy(note -> assertThat(note).contains("stays and does not count"));
     }

@@ -59,8 +59,7 @@ class DrilledLaneTest extends OnALane {
     }
 
     private RestoreDrill drill(FlushSettings account, Path from) {
-        return new RestoreDrill(
-                new LaneDrill(lane.stack().connection(), on.name, account, from, "test", notes::add));
+        return new RestoreDrill(new LaneDrill(lane.stack().connection(), on.name, account, from, "test", notes::add));
     }
 
     private FlushSettings mysql() {
@@ -106,8 +105,12 @@ class DrilledLaneTest extends OnALane {
             assertThat(List.of(first.file(), second.file(), third.file()))
                     .as("two newest, and the proven one")
                     .allSatisfy(file -> assertThat(file).exists());
-            assertThat(on.snapshots().retained()).as("unproven ones do not count").isEqualTo(-1);
-            assertThat(drill(account, null).run().file()).as("the newest that is listed").isEqualTo(third.file());
+            assertThat(on.snapshots().retained())
+                    .as("unproven ones do not count")
+                    .isEqualTo(-1);
+            assertThat(drill(account, null).run().file())
+                    .as("the newest that is listed")
+                    .isEqualTo(third.file());
             assertThat(on.snapshots().retained()).isEqualTo(first.cut().nextOffset);
 
             backUp(started, "d", 2);
@@ -191,9 +194,12 @@ class DrilledLaneTest extends OnALane {
         try (Console console = new Console(lane.stack(), directory)) {
             String keep = "./hotlane snapshot --directory snapshots --keep 2";
             // A file that may have no more than 1 KiB is as good as a full disk.
-            assertThat(console.run("(ulimit -f 1; " + keep + "; echo $?)", settings)).isEqualTo("1\n");
+            assertThat(console.run("(ulimit -f 1; " + keep + "; echo $?)", settings))
+                    .isEqualTo("1\n");
             assertThat(into.toFile().list()).containsExactly(on.name + ".snapshot.lock");
-            assertThat(console.run(keep, settings)).startsWith("snapshot of offset ").contains(" written to ");
+            assertThat(console.run(keep, settings))
+                    .startsWith("snapshot of offset ")
+                    .contains(" written to ");
             assertThat(console.run("./hotlane drill --directory snapshots; echo $?", settings))
                     .contains(" is proven: the snapshot of offset ", "was restored and equals the log\n0\n");
             assertThat(console.run("./hotlane snapshot --directory nowhere --keep 2; echo $?", settings))
