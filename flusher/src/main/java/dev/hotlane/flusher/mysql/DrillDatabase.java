@@ -77,10 +77,14 @@ public final class DrillDatabase implements AutoCloseable {
         return String.format("%016x", Hash.of(bytes, 0, bytes.length, 0));
     }
 
+    /** Whether a drill of that log gave the name. */
+    static boolean isMarked(String name, Identity log) {
+        return name.startsWith(PREFIX + mark(log) + "_") && NAME.matcher(name).matches();
+    }
+
     private static void dropLeftOvers(Session session, Identity log, Consumer<String> notes) throws SQLException {
         for (String name : names(session)) {
-            if (!name.startsWith(PREFIX + mark(log) + "_")
-                    || !NAME.matcher(name).matches()) {
+            if (!isMarked(name, log)) {
                 notes.accept(name + " stays: it is no database of a drill of this lane");
             } else if (!locked(session, name)) {
                 notes.accept(name + " stays: another drill uses it");

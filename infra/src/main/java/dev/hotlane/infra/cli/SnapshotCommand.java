@@ -105,7 +105,7 @@ final class SnapshotCommand extends LaneCommand {
                         return taken;
                     },
                     of -> new SnapshotList(database, of),
-                    keep == null ? Integer.MAX_VALUE : keep,
+                    keep == null ? SnapshotDirectory.ALL : keep,
                     note -> spec.commandLine().getErr().println(note));
             done.deleted().forEach(old -> print("deleted " + old));
             return done.fault() == null

@@ -36,6 +36,9 @@ import java.util.stream.Stream;
  * other names are left alone. One thread.
  */
 public final class SnapshotDirectory implements AutoCloseable {
+    /** Files to keep: all. */
+    public static final int ALL = Integer.MAX_VALUE;
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
@@ -164,7 +167,9 @@ public final class SnapshotDirectory implements AutoCloseable {
         List<Path> deleted = new ArrayList<>();
         TakenSnapshot taken = take.get();
         try {
-            thin(taken.log(), listing.apply(taken.log()), keep, deleted, notes);
+            if (keep < ALL) {
+                thin(taken.log(), listing.apply(taken.log()), keep, deleted, notes);
+            }
             return new Rotation(taken, deleted, null);
         } catch (FlusherException e) {
             return new Rotation(taken, deleted, e.getMessage());

@@ -94,7 +94,7 @@ class SnapshotDirectoryTest {
     @Test
     void theNewestStayAndTheTwoNewestProvenOnes() throws IOException {
         for (int offset = 1; offset <= 6; offset++) {
-            rotate(offset, Integer.MAX_VALUE);
+            rotate(offset, SnapshotDirectory.ALL);
         }
         assertThat(sequences()).hasSize(6);
         proven = List.of(3L, 1L);
