@@ -31,7 +31,8 @@ final class FeedDirectory implements FeedShelf {
         }
     }
 
-    private static HaltReason unusable(Path directory, IOException e) {
+    /** That a directory does not take files. */
+    static HaltReason unusable(Path directory, IOException e) {
         return new HaltReason(
                 ExitCode.NO_ROOM,
                 "the feed's directory " + directory + " can't be used (" + e + "): name one that takes files"

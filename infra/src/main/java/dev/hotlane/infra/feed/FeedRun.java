@@ -24,6 +24,7 @@ public final class FeedRun implements AutoCloseable {
     private static final long GATHER_NANOS = 20_000_000L;
 
     private final FeedTopicIds ids;
+    private final FeedLock lock;
     private final ExecutorService publisher;
     private final Feed feed;
     private final ShownOffset shown;
@@ -46,6 +47,8 @@ public final class FeedRun implements AutoCloseable {
         FeedTopicIds.requireSettings(clients);
         ids = new FeedTopicIds(clients);
         Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
+        FeedDirectory directory = new FeedDirectory(settings.directory());
+        lock = FeedLock.take(settings.directory());
         publisher = Executors.newSingleThreadExecutor(FeedRun::publisherThread);
         String transactionalId = ids.transactionalId();
         FeedSurroundings around = new FeedSurroundings(
@@ -53,7 +56,7 @@ public final class FeedRun implements AutoCloseable {
                 clients::reader,
                 () -> clients.producer(transactionalId),
                 publisher,
-                new FeedDirectory(settings.directory()),
+                directory,
                 System::nanoTime,
                 new SplittableRandom(),
                 FeedPace.USUAL);
@@ -117,5 +120,6 @@ public final class FeedRun implements AutoCloseable {
         feed.close();
         publisher.shutdown();
         ids.close();
+        lock.close();
     }
 }

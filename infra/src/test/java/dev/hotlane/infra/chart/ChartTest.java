@@ -10,6 +10,8 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 final class ChartTest {
@@ -25,6 +27,24 @@ final class ChartTest {
         assertThat(picture.getElementsByTagName("circle").getLength()).isEqualTo(2 * (4 + 2));
         assertThat(picture.getDocumentElement().getTextContent())
                 .contains("rate <a & b>", "p99 <&>", "prefers-color-scheme:dark");
+    }
+
+    @Test
+    void drawsBarsAsLongAsTheirNumbers() throws Exception {
+        Bars bars = new Bars(
+                "Sold",
+                List.of(new Bars.Bar("ours <&>", "survives", 1_000), new Bars.Bar("theirs", "is lost", 250)),
+                "two cores");
+        Document picture = parsed(bars.svg());
+        NodeList drawn = picture.getElementsByTagName("rect");
+        assertThat(drawn.getLength()).isEqualTo(2);
+        assertThat(width(drawn.item(0))).isCloseTo(4 * width(drawn.item(1)), offset(0.1));
+        assertThat(picture.getDocumentElement().getTextContent())
+                .contains("ours <&>", "survives", "1,000", "theirs", "is lost", "250", "two cores");
+    }
+
+    private static double width(Node bar) {
+        return Double.parseDouble(bar.getAttributes().getNamedItem("width").getNodeValue());
     }
 
     @Test

@@ -107,4 +107,17 @@ class ForeignFeedRecordsTest {
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("--feed-directory");
     }
+
+    @Test
+    void theDirectoryOfAnotherFeedEndsASecondOneUntilTheFirstIsGone() {
+        try (FeedLock first = FeedLock.take(directory)) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> FeedLock.take(directory))
+                    .isInstanceOfSatisfying(
+                            HaltReason.class, e -> assertThat(e.code()).isEqualTo(ExitCode.NO_ROOM))
+                    .hasMessageContaining(directory.toString())
+                    .hasMessageContaining("--feed-directory");
+        }
+        FeedLock.take(directory).close();
+    }
 }

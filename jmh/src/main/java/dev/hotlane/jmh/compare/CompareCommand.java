@@ -91,10 +91,14 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Writes the tables there as well, as Markdown.")
     private Path out;
 
+    @Option(names = "--bars", paramLabel = "FILE", description = "Draws the rates of the first pass there (SVG).")
+    private Path bars;
+
     @Override
     public Integer call() throws Exception {
         require(connections >= 1 && connections <= 65_536, "--connections must be 1..65536, found " + connections);
         require(seconds >= 1 && runs >= 1 && warmUp >= 0, "--seconds and --runs must be at least 1, --warm-up 0");
+        require(bars == null || !drill, "--bars draws a comparison, not the drill: leave one of them out");
         PrintWriter console = spec.commandLine().getOut();
         if (list) {
             Choice.all().codes().forEach(code -> console.println(code + "  " + Choice.title(code)));
@@ -135,7 +139,12 @@ public final class CompareCommand implements Callable<Integer> {
                         open,
                         ComparePlan.ANSWER_MAX,
                         false);
-        return new SideBySide(choice, plan, console).run();
+        SideBySide all = new SideBySide(choice, plan, console);
+        String tables = all.run();
+        if (bars != null) {
+            Files.writeString(bars, ResultBars.of(plan, all.firstPass()).svg());
+        }
+        return tables;
     }
 
     private String drill(PrintWriter console) throws Exception {

@@ -3,7 +3,23 @@ package dev.hotlane.jmh.compare;
 /** What remains of a sale that was answered, and of an id that comes again. Immutable, in words for a table. */
 record Guarantee(String who, String repeat, String process, String machine, String power) {
     private static final String KEPT = "kept";
+    private static final String AS_HOTLANE = "as Hotlane";
     private static final String MYSQL_COPY = "lost, unless MySQL has a semi-synchronous copy";
+
+    /** Whether every answer outlives a killed process. */
+    boolean keepsProcess() {
+        return process.equals(KEPT);
+    }
+
+    /** Whether every answer outlives a loss of power on one machine. */
+    boolean keepsPower() {
+        return power.equals(KEPT);
+    }
+
+    /** Whether every answer outlives a loss of power where the log has copies. */
+    boolean keepsPowerWithCopies() {
+        return power.startsWith("kept with 3 brokers") || power.equals(AS_HOTLANE);
+    }
 
     /** Of a contestant of that code; several may have the same. */
     static Guarantee of(String code) {
@@ -55,8 +71,7 @@ record Guarantee(String who, String repeat, String process, String machine, Stri
                         "kept, but a command may count twice",
                         "kept with 3 brokers, lost with one",
                         "as Hotlane, counted twice at times");
-            default ->
-                new Guarantee("i2, exactly once", "no", KEPT, "kept with 3 brokers, lost with one", "as Hotlane");
+            default -> new Guarantee("i2, exactly once", "no", KEPT, "kept with 3 brokers, lost with one", AS_HOTLANE);
         };
     }
 }

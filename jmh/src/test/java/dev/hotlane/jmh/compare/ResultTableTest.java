@@ -2,6 +2,7 @@ package dev.hotlane.jmh.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.infra.chart.Bars;
 import dev.hotlane.jmh.load.Counts;
 import dev.hotlane.jmh.load.LoadResult;
 import java.util.List;
@@ -30,6 +31,21 @@ class ResultTableTest {
         assertThat(table).contains("| b, c | yes, sales | kept |").contains("| h1, everysec |");
         assertThat(table.lines().filter(line -> line.startsWith("| g1 to g4")).count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void drawsABarForEachContestantWithWhatItsAnswersOutlive() {
+        ComparePlan plan = ComparePlan.quick(List.of(0), 256);
+        Bars bars = ResultBars.of(
+                plan, List.of(result("hotlane", 40_000), result("hotlane-flushed", 30_000), result("h1", 20_000)));
+        assertThat(bars.bars()).extracting(Bars.Bar::value).containsExactly(40_000.0, 30_000.0, 20_000.0);
+        assertThat(bars.bars())
+                .extracting(Bars.Bar::note)
+                .containsExactly(
+                        "survives kill -9, survives power loss with 3 brokers",
+                        "survives kill -9, survives power loss",
+                        "may be lost by kill -9, may be lost by power loss");
+        assertThat(bars.caption()).contains("256 connections", "1 run of 1 s");
     }
 
     private static Result result(String code, long... sold) {

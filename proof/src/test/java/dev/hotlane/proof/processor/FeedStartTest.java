@@ -45,8 +45,12 @@ class FeedStartTest extends OnALane {
     }
 
     private FeedRun feed(FeedScope scope) {
+        return feed("feed", scope);
+    }
+
+    private FeedRun feed(String files, FeedScope scope) {
         return new FeedRun(new FeedSettings(
-                lane.stack().connection(), on.name, scope, directory.resolve("feed"), on.mysql(), null));
+                lane.stack().connection(), on.name, scope, directory.resolve(files), on.mysql(), null));
     }
 
     private void createTopics() {
@@ -190,8 +194,11 @@ class FeedStartTest extends OnALane {
                         feed.step();
                         return feed.status().upTo() >= last;
                     });
-            HaltReason other = catchThrowableOfType(
+            HaltReason same = catchThrowableOfType(
                     HaltReason.class, () -> feed(FeedScope.ALL).close());
+            assertRefused(same, ExitCode.NO_ROOM, "another feed has the directory", "--feed-directory");
+            HaltReason other = catchThrowableOfType(
+                    HaltReason.class, () -> feed("other", FeedScope.ALL).close());
             assertRefused(other, ExitCode.TOPIC_SETTINGS, "[stock:]", "--feed-prefix", "[]");
             on.admin
                     .deleteTopics(List.of(TopicSpec.changes(on.name).name()))
