@@ -56,7 +56,7 @@ class ArchivesTest {
                 .contains("LICENSE", "NOTICE", "THIRD-PARTY.txt", "bin", "conf", "deploy", "lib", "lib.d");
         assertThat(names(root.resolve("bin"))).containsExactly("hotlane", "java.bash");
         assertThat(names(root.resolve("conf"))).containsExactly("hotlane.env", "hotlane.properties", "node.properties");
-        assertThat(names(root.resolve("deploy/systemd"))).hasSize(9);
+        assertThat(names(root.resolve("deploy/systemd"))).hasSize(11);
         assertThat(names(root.resolve("deploy/prometheus")))
                 .containsExactlyInAnyOrder("hotlane.rules.yml", "prometheus.yml");
         assertThat(names(root.resolve("deploy/grafana"))).hasSize(3);

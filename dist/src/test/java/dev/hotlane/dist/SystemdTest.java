@@ -75,7 +75,7 @@ class SystemdTest {
 
     @Test
     void findsNothingWrongInAnyUnit() throws IOException {
-        assertThat(files("")).hasSize(9);
+        assertThat(files("")).hasSize(11);
         // Units of the machine are read, too, and may have faults of their own.
         assertThat(analyze(List.of("verify", "--recursive-errors=no"), files(""))
                         .printed()

@@ -40,6 +40,8 @@ class UnitFilesTest {
                         "hotlane-processor@.service",
                         "hotlane-feed@.service",
                         "hotlane-console.service",
+                        "hotlane-drill.service",
+                        "hotlane-drill.timer",
                         "hotlane-retention.service",
                         "hotlane-retention.timer",
                         "hotlane-snapshot.service",

@@ -177,7 +177,9 @@ final class RunningLane implements AutoCloseable {
         shown.positions(positions, replay.end());
         shown.writers(flushWriter, sender, logWriter);
         shown.watch(watch, progress, logStart, garbage);
-        shown.snapshots(() -> stages.contender.leading() ? snapshots.snapshotAgeSeconds() : Double.NaN);
+        shown.snapshots(
+                () -> stages.contender.leading() ? snapshots.snapshotAgeSeconds() : Double.NaN,
+                () -> stages.contender.leading() ? snapshots.provenAgeSeconds() : Double.NaN);
         ClientMeters clients = new ClientMeters(meters);
         clients.show("log", reader::metrics);
         clients.show("log-writer", logWriter::metrics);

@@ -1,7 +1,6 @@
 package dev.hotlane.flusher.mysql;
 
 import dev.hotlane.flusher.mysql.FlusherException.Reason;
-import dev.hotlane.protocol.Meta;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -93,25 +92,6 @@ public final class Checkpoint {
             session.commit();
             return null;
         });
-    }
-
-    /** Lists a snapshot of this checkpoint as of that cut: from then on the leader may delete the log before it. */
-    public void snapshotTaken(Identity identity, Meta cut, String file) {
-        with(Session::forWriting, session -> {
-            OperatorRows.snapshot(session, identity, cut, file);
-            session.commit();
-            return null;
-        });
-    }
-
-    /** Offset of the newest listed snapshot of that log, -1 for none. */
-    public long newestSnapshot(Identity identity) {
-        return with(Session::open, session -> OperatorRows.newestSnapshot(session, identity));
-    }
-
-    /** Age of that snapshot in seconds by MySQL's clock, +Inf if there is none. */
-    public double snapshotAgeSeconds(Identity identity) {
-        return with(Session::open, session -> OperatorRows.snapshotAgeSeconds(session, identity));
     }
 
     /** Server settings that matter to an operator. */

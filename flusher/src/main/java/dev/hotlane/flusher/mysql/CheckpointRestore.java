@@ -147,9 +147,9 @@ public final class CheckpointRestore implements AutoCloseable {
         writePacked();
         attempt(() -> {
             OperatorRows.history(session, "restored", who, identity, cut, "from " + file);
-            OperatorRows.unlistAbove(session, identity, cut.nextOffset);
+            SnapshotRows.unlistAbove(session, identity, cut.nextOffset);
             if (listed) {
-                OperatorRows.snapshot(session, identity, cut, file);
+                SnapshotRows.taken(session, identity, cut, file);
             }
             session.commit();
             return null;

@@ -45,6 +45,14 @@ public record FlushSettings(
             require(url.startsWith("jdbc:mysql:"), "jdbcUrl must start with jdbc:mysql:, found " + withoutOptions(url));
         }
 
+        /** The same server, options and account with another database. */
+        public MySql withDatabase(String name) {
+            String address = withoutOptions(url);
+            int end = address.lastIndexOf('/');
+            require(end > address.indexOf("//") + 1, "jdbcUrl must name a database, found " + address);
+            return new MySql(address.substring(0, end + 1) + name + url.substring(address.length()), user, password);
+        }
+
         /** The URL without its options, which may contain secrets. */
         public String urlForPeople() {
             return withoutOptions(url);
@@ -131,6 +139,11 @@ public record FlushSettings(
                 Timeouts.DEFAULT,
                 Surroundings.REAL,
                 true);
+    }
+
+    /** A copy for that database. */
+    public FlushSettings withMySql(MySql other) {
+        return new FlushSettings(other, limits, backoff, timeouts, surroundings, migrates);
     }
 
     /** A copy with those limits of a batch. */

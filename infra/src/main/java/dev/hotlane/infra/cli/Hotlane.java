@@ -66,6 +66,7 @@ import picocli.CommandLine.ScopeType;
             VerifyCommand.class,
             SnapshotCommand.class,
             RestoreCommand.class,
+            DrillCommand.class,
             SkipCommand.class,
             ReAnchorCommand.class,
             ProjectCommand.class,

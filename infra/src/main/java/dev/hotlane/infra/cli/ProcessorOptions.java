@@ -127,8 +127,8 @@ final class ProcessorOptions {
             names = "--retention-margin",
             paramLabel = "N",
             defaultValue = "-1",
-            description = "The leader deletes log records below MySQL's offset minus N, and before the newest snapshot;"
-                    + " -1: never (default: ${DEFAULT-VALUE}).")
+            description = "The leader deletes log records below MySQL's offset minus N, and before the second-newest"
+                    + " snapshot that `hotlane drill` has proven; -1: never (default: ${DEFAULT-VALUE}).")
     private long retentionMargin;
 
     @Option(

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "retention",
         mixinStandardHelpOptions = true,
         description = {
-            "Deletes log records that MySQL and a snapshot have, until SIGTERM.",
+            "Deletes log records that MySQL and two proven snapshots have, until SIGTERM.",
             "With ACLs it does what the leader does without them (--retention-margin), by the same rules and under an"
                     + " account that may delete. Leave --retention-margin of the processors at -1 then."
         },

@@ -49,7 +49,8 @@ final class SnapshotShelf {
         }
         try (Stream<Path> all = Files.list(place)) {
             return all.filter(Files::isRegularFile)
-                    .filter(file -> !file.toString().endsWith(".part"))
+                    .filter(file -> !file.toString().endsWith(".part")
+                            && !file.toString().endsWith(".lock"))
                     .sorted()
                     .toList();
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import dev.hotlane.flusher.mysql.CheckpointRestore;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.flusher.mysql.SnapshotList;
 import dev.hotlane.processor.checkpoint.StateLoad;
 import dev.hotlane.protocol.Meta;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.function.Function;
 
 /**
  * Takes, reads and restores snapshots of a checkpoint. Each is proven by its digest before it is used. Blocking; any
@@ -25,8 +28,8 @@ public final class Snapshots {
     private Snapshots() {}
 
     /**
-     * Writes the checkpoint into a new file and lists the snapshot in the database: from then on the leader may delete
-     * the log before it, if retention is on. May run while the lane does. Returns the snapshot's cut.
+     * Writes the checkpoint into a new file and lists the snapshot in the database. Retention goes by it once a drill has
+     * proven it. May run while the lane does. Returns the snapshot's cut.
      *
      * @param log must continue the checkpoint, else nothing is written; null for a pure backup, which is compared with
      *     no log and not listed in the database
@@ -39,23 +42,45 @@ public final class Snapshots {
         }
         Path part = target.resolveSibling(target.getFileName() + ".part");
         try {
-            StateLoad proof = write(database, part, log);
-            name(part, target);
-            if (log != null) {
-                tell(database, proof, target);
-            }
-            return proof.cut();
+            return take(database, part, cut -> target, log).cut();
         } catch (FileAlreadyExistsException e) {
             throw new SnapshotException(
                     part + " exists: another snapshot is being written there, or one was interrupted; delete it if none"
                             + " runs",
                     e);
         } catch (IOException | UncheckedIOException e) {
-            throw new SnapshotException(
-                    "the snapshot could not be written to " + target + " (" + e.getMessage()
-                            + "): is there room, may you write there? Nothing was kept of it",
-                    e);
+            throw unwritten(target, e);
         }
+    }
+
+    /** As {@link #take(FlushSettings, Path, LaneLog)}, into a directory, under a name by the time now and the sequence. */
+    public static TakenSnapshot take(FlushSettings database, SnapshotDirectory into, LaneLog log) {
+        Meta longest = new Meta();
+        longest.nextOffset = Long.MAX_VALUE;
+        told(into.named(longest, Instant.now()));
+        try {
+            return take(database, into.part(), cut -> into.named(cut, Instant.now()), log);
+        } catch (IOException | UncheckedIOException e) {
+            throw unwritten(into.part(), e);
+        }
+    }
+
+    private static TakenSnapshot take(FlushSettings database, Path part, Function<Meta, Path> name, LaneLog log)
+            throws IOException {
+        StateLoad proof = write(database, part, log);
+        Path target = name.apply(proof.cut());
+        name(part, target);
+        if (log != null) {
+            tell(database, proof, target);
+        }
+        return new TakenSnapshot(target, proof.identity(), proof.cut());
+    }
+
+    private static SnapshotException unwritten(Path target, Exception e) {
+        return new SnapshotException(
+                "the snapshot could not be written to " + target + " (" + e.getMessage()
+                        + "): is there room, may you write there? Nothing was kept of it",
+                e);
     }
 
     /** The path as the database lists it; rejected before anything is written if it is too long. */
@@ -86,7 +111,7 @@ public final class Snapshots {
 
     private static void tell(FlushSettings database, StateLoad proof, Path target) {
         try {
-            new Checkpoint(database).snapshotTaken(proof.identity(), proof.cut(), target.toString());
+            new SnapshotList(database, proof.identity()).taken(proof.cut(), target.toString());
         } catch (FlusherException e) {
             throw new UntoldException(
                     target

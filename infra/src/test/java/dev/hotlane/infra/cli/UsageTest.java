@@ -102,6 +102,11 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+                    snapshot --directory d --keep 1      | --keep must be at least 2, found 1.
+                    snapshot f --keep 2                  | --keep needs --directory
+                    snapshot --directory d --keep 2 --without-log | --keep needs --directory
+                    snapshot                             | Give either FILE or --directory.
+                    snapshot f --directory d             | Give either FILE or --directory.
                     demo --buyers 0                      | --buyers must be at least 1000, found 0.
                     topics create --gateways 0           | --gateways must be 1..65536, found 0.
                     topics check --gateways -1           | --gateways must be 1..65536, found -1.

@@ -89,12 +89,17 @@ public final class LaneMeters {
         meters.counter("hotlane.garbage.not.copied", "Garbage records without a copy", garbage::notCopied);
     }
 
-    /** The age of the newest snapshot; only a leader that deletes the log below it has read it. */
-    public void snapshots(DoubleSupplier age) {
+    /** The ages of the newest snapshot and of the newest proven one; only a leader that deletes the log has read them. */
+    public void snapshots(DoubleSupplier age, DoubleSupplier proven) {
         meters.gauge(
                 "hotlane.snapshot.age.seconds",
                 "Age of the newest snapshot by MySQL: +Inf if there is none, NaN unless this leader deletes the log",
                 age);
+        meters.gauge(
+                "hotlane.snapshot.proven.age.seconds",
+                "Age of the newest snapshot that a drill has proven: +Inf if there is none, NaN unless this leader deletes"
+                        + " the log",
+                proven);
     }
 
     /** The ring, its stages and the state. */

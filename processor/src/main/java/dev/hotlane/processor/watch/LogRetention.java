@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes log records below MySQL's offset minus a margin, and only before the newest snapshot. The record just before
- * the snapshot stays, so that a restored database can be compared with it. Either the leader deletes, on its thread watch,
+ * Deletes log records below MySQL's offset minus a margin, and only before the second-newest proven snapshot. The record just
+ * before that snapshot stays, so that a restored database can be compared with it. Either the leader deletes, on its thread watch,
  * or `hotlane retention`, under an account of its own.
  */
 public final class LogRetention {
@@ -35,7 +35,7 @@ public final class LogRetention {
      * @param margin records below the flushed offset that stay
      * @param interval between two rounds, in whole seconds
      * @param flushed the offset in MySQL's meta row; read after the snapshot
-     * @param snapshot offset of the newest snapshot, -1 for none; may query MySQL
+     * @param snapshot offset of the second-newest proven snapshot, -1 for none; may query MySQL
      */
     public LogRetention(
             Admin admin,
@@ -70,8 +70,8 @@ public final class LogRetention {
 
     /** Deletes what may go now; returns the deletion, which is under way, or null if there is nothing to delete. */
     public KafkaFuture<DeletedRecords> round() {
-        long newest = snapshot.getAsLong();
-        long target = below(flushed.getAsLong(), margin, newest);
+        long kept = snapshot.getAsLong();
+        long target = below(flushed.getAsLong(), margin, kept);
         if (target <= deletedBelow) {
             return null;
         }

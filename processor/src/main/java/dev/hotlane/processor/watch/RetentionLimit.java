@@ -6,6 +6,7 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlushSettings.Timeouts;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.flusher.mysql.SnapshotList;
 import dev.hotlane.processor.recover.LaneTopics;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads from MySQL the offset below which the log may be deleted. It needs a snapshot, and commits that survive a power
- * failure; else the offset is -1. Owned by one thread, in a processor the thread watch, which may wait 2 s to connect and 3 s for an answer.
+ * Reads from MySQL the offset below which the log may be deleted: that of the second-newest snapshot that a restore drill has
+ * proven. Commits must survive a power failure; else, or with fewer proven snapshots, the offset is -1. Owned by one thread, in a processor the thread watch, which may wait 2 s to connect and 3 s for an answer.
  */
 public final class RetentionLimit implements LongSupplier {
     private static final Logger log = LoggerFactory.getLogger(RetentionLimit.class);
@@ -24,15 +25,20 @@ public final class RetentionLimit implements LongSupplier {
     private static final Duration LOCK_WAIT = Duration.ofSeconds(1);
 
     private final Checkpoint checkpoint;
+    private final SnapshotList snapshots;
     private final Identity identity;
     private boolean warned;
     private String fault;
     private long stands = -1;
     private long base;
-    private volatile TakenAt newest;
+    private volatile Read read;
 
-    /** That a snapshot had this age when it was read. */
-    private record TakenAt(double ageSeconds, long nanos) {}
+    /** What was read, and when. */
+    private record Read(SnapshotList.Ages ages, long nanos) {
+        double since(double age) {
+            return age + (System.nanoTime() - nanos) / 1e9;
+        }
+    }
 
     /** For the log that was loaded. */
     public RetentionLimit(FlushSettings mysql, LaneTopics topics) {
@@ -41,7 +47,9 @@ public final class RetentionLimit implements LongSupplier {
 
     /** @param log that the checkpoint must belong to */
     public RetentionLimit(FlushSettings mysql, Identity log) {
-        checkpoint = new Checkpoint(impatient(mysql));
+        FlushSettings patience = impatient(mysql);
+        checkpoint = new Checkpoint(patience);
+        snapshots = new SnapshotList(patience, log);
         identity = log;
     }
 
@@ -65,8 +73,14 @@ public final class RetentionLimit implements LongSupplier {
 
     /** Age of the newest snapshot, +Inf if there is none, NaN before the first read. Any thread. */
     public double snapshotAgeSeconds() {
-        TakenAt read = newest;
-        return read == null ? Double.NaN : read.ageSeconds + (System.nanoTime() - read.nanos) / 1e9;
+        Read last = read;
+        return last == null ? Double.NaN : last.since(last.ages.newestSeconds());
+    }
+
+    /** Age of the newest snapshot that a drill has proven, +Inf if there is none, NaN before the first read. Any thread. */
+    public double provenAgeSeconds() {
+        Read last = read;
+        return last == null ? Double.NaN : last.since(last.ages.provenSeconds());
     }
 
     /** Why the last read found no offset although it may have one, a sentence; empty if MySQL answered. */
@@ -85,8 +99,8 @@ public final class RetentionLimit implements LongSupplier {
                         checkpoint.meta().filter(meta -> meta.identity().equals(identity));
                 stands = row.map(meta -> meta.cut().nextOffset).orElse(-1L);
                 base = row.map(meta -> meta.cut().sequenceBase).orElse(0L);
-                newest = new TakenAt(checkpoint.snapshotAgeSeconds(identity), System.nanoTime());
-                return checkpoint.newestSnapshot(identity);
+                read = new Read(snapshots.ages(), System.nanoTime());
+                return read.ages.retained();
             }
             fault = "innodb_flush_log_at_trx_commit is " + durable + ", it must be 1";
             if (!warned) {
@@ -97,7 +111,7 @@ public final class RetentionLimit implements LongSupplier {
             }
         } catch (FlusherException e) {
             fault = e.getMessage();
-            log.debug("could not ask for the newest snapshot", e);
+            log.debug("could not ask for the proven snapshots", e);
         }
         return -1;
     }

@@ -223,7 +223,7 @@ final class Database {
         equalsModel(backup, meta(backup, "next_offset"));
     }
 
-    /** The rest of the log must continue both MySQL and the newest snapshot. */
+    /** The rest of the log must continue both MySQL and the second-newest proven snapshot. */
     void deleting(ProcessorRun run, long below) {
         long mysql = restored ? flushedEver : flushed();
         require(
@@ -231,9 +231,10 @@ final class Database {
                 "I23",
                 () -> "the log goes below " + below + " with MySQL at " + mysql);
         require(
-                below < world.operator.snapshotAt(),
+                below < world.operator.snapshots.provenAt(),
                 "I23",
-                () -> "the log goes below " + below + " with the newest snapshot at " + world.operator.snapshotAt());
+                () -> "the log goes below " + below + " with the second-newest proven snapshot at "
+                        + world.operator.snapshots.provenAt());
         require(
                 world.truth.at(run.applied() - 1).leader().equals(run.leader),
                 "I23",

@@ -62,8 +62,8 @@ final class SecondLog {
         for (SimProcessor place : world.processors) {
             place.killed();
         }
-        if (world.operator.hasSnapshot() && world.chance.percent(60)) {
-            world.operator.restore();
+        if (world.operator.snapshots.hasSnapshot() && world.chance.percent(60)) {
+            world.operator.snapshots.restore();
         }
         Checkpoint checkpoint = new Checkpoint(ProcessorStart.settings(world, World.OBSERVER, world::now));
         StateLoad load = new StateLoad();

@@ -81,7 +81,7 @@ final class SimFaults {
     private void restore(int which) {
         if (which % 3 == 1) {
             restore(filled);
-            world.operator.takeSnapshot();
+            world.operator.snapshots.takeSnapshot();
         } else {
             restore(which % 3 == 0 ? oldest : backup);
         }

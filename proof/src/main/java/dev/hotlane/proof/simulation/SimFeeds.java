@@ -55,7 +55,7 @@ final class SimFeeds {
         switch (incident.what()) {
             case FEED_FENCED -> fence(world::others, FENCE_EVENTS_MAX);
             case FEEDS_AWAY -> {
-                world.operator.takeSnapshot();
+                world.operator.snapshots.takeSnapshot();
                 for (SimFeed feed : feeds) {
                     feed.away(world.now() + incident.much() * MILLI, incident.much() % 2 == 0);
                 }

@@ -6,14 +6,10 @@ import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.repair.MemoryAnswers;
-import dev.hotlane.infra.snapshot.LaneLog;
-import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.processor.checkpoint.CheckpointLoad;
 import dev.hotlane.processor.lead.Incarnation;
-import dev.hotlane.processor.recover.LogCheck;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.proof.model.LogEntry;
-import dev.hotlane.proof.simulation.mysql.SqlTables;
 import dev.hotlane.protocol.Beat;
 import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.ReplyRecord;
@@ -41,15 +37,16 @@ final class SimOperator {
 
     private final World world;
     private final Checkpoint checkpoint;
+    final SimSnapshots snapshots;
     private long giveUpAt;
     private boolean stopping;
     private long poison = NO_POISON;
     private int poisonReports;
-    private SqlTables newest;
 
     SimOperator(World world, FlushSettings settings) {
         this.world = world;
         checkpoint = new Checkpoint(settings);
+        snapshots = new SimSnapshots(world, settings);
     }
 
     void happen(Incident incident) {
@@ -59,7 +56,7 @@ final class SimOperator {
                 giveUpAt = world.now() + PATIENCE_NANOS;
             }
             case OPERATOR_SKIPS_IN_VAIN -> skipInVain();
-            case SNAPSHOT_TAKEN -> takeSnapshot();
+            case SNAPSHOT_TAKEN -> snapshots.takeSnapshot();
             default -> throw new IllegalArgumentException("not of the operator: " + incident);
         }
     }
@@ -85,7 +82,7 @@ final class SimOperator {
     /** The next step towards a SKIP; false if none is due, or if it has to wait. */
     boolean act() {
         if (!stopping) {
-            return false;
+            return snapshots.takeNext();
         }
         if (world.now() >= giveUpAt) {
             stopping = false;
@@ -223,43 +220,5 @@ final class SimOperator {
 
     private void append(long target) {
         world.append(null, Encoder.skip(target), new LogEntry.Skip(target), null);
-    }
-
-    /** Takes a snapshot if the log continues it. The one with the greatest offset is kept for a restore. */
-    void takeSnapshot() {
-        if (world.invariants.flushed() <= 0) {
-            return;
-        }
-        try {
-            Meta cut = checkpoint.meta().orElseThrow().cut();
-            LaneLog.requireContinues(new LogCheck(SimConsumer.of(world), SimConsumer.COMMANDS), cut);
-            world.invariants.snapshotTaken(cut.nextOffset);
-            checkpoint.snapshotTaken(ProcessorStart.IDENTITY, cut, "snapshot");
-            if (newest == null || cut.nextOffset >= snapshotAt()) {
-                newest = world.mysql.committed();
-            }
-            world.tally.count("snapshots");
-        } catch (SnapshotException e) {
-            world.tally.count("snapshots refused");
-        } catch (FlusherException e) {
-            world.tally.count("snapshots not taken");
-        }
-    }
-
-    /** Whether a snapshot is kept. */
-    boolean hasSnapshot() {
-        return newest != null;
-    }
-
-    /** Offset of the kept snapshot. MySQL, set back twice, may list it again after a later one of a lower offset. */
-    long snapshotAt() {
-        return Database.meta(newest, "next_offset");
-    }
-
-    /** Restores the kept snapshot, as MySQL is behind the start of the log. */
-    void restore() {
-        world.tally.count("snapshots restored");
-        world.mysql.restore(newest);
-        world.invariants.restored(newest);
     }
 }

@@ -220,9 +220,9 @@ final class SimProcessor {
     private void lostRange(HaltReason refused) {
         boolean behind = world.invariants.flushed() < world.logStart();
         require(behind && world.invariants.everRestored(), "I23", "does not start", refused);
-        require(world.operator.snapshotAt() >= world.logStart(), "I23", "can't be helped", refused);
+        require(world.operator.snapshots.snapshotAt() >= world.logStart(), "I23", "can't be helped", refused);
         world.tally.exited("LOG_LOST_RANGE at start");
-        world.operator.restore();
+        world.operator.snapshots.restore();
         startAt = world.now() + 5 * MILLI;
     }
 

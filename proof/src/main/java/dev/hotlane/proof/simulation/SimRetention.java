@@ -3,6 +3,7 @@ package dev.hotlane.proof.simulation;
 import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.FlusherException;
+import dev.hotlane.flusher.mysql.SnapshotList;
 import dev.hotlane.processor.lead.Contender;
 import dev.hotlane.processor.watch.LogRetention;
 import java.lang.reflect.Proxy;
@@ -20,6 +21,7 @@ final class SimRetention {
 
     private final World world;
     private final Checkpoint checkpoint;
+    private final SnapshotList snapshots;
     private final LogRetention retention;
     private long lookAt;
     private long stands = -1;
@@ -27,6 +29,7 @@ final class SimRetention {
     SimRetention(ProcessorRun run, FlushSettings settings, Contender contender) {
         world = run.place.world;
         checkpoint = new Checkpoint(settings);
+        snapshots = new SnapshotList(settings, ProcessorStart.IDENTITY);
         Admin admin = (Admin) Proxy.newProxyInstance(
                 SimRetention.class.getClassLoader(), new Class<?>[] {Admin.class}, (proxy, method, args) -> {
                     RecordsToDelete asked = (RecordsToDelete) ((Map<?, ?>) args[0]).get(SimConsumer.COMMANDS);
@@ -41,16 +44,16 @@ final class SimRetention {
                 Duration.ofSeconds(1),
                 contender::leading,
                 () -> stands,
-                this::newestSnapshot);
+                this::retained);
         if (world.feeds != null && world.feeds.form.keepsLog()) {
             retention.keepFor(world.feeds.limit());
         }
     }
 
-    private long newestSnapshot() {
+    private long retained() {
         try {
             stands = checkpoint.meta().map(meta -> meta.cut().nextOffset).orElse(-1L);
-            return checkpoint.newestSnapshot(ProcessorStart.IDENTITY);
+            return snapshots.retained();
         } catch (FlusherException e) {
             return -1;
         }
@@ -58,7 +61,7 @@ final class SimRetention {
 
     /** Thread watch. Does nothing before the first snapshot, to save queries. */
     boolean look() {
-        if (world.now() < lookAt || !world.operator.hasSnapshot() || world.weather.brokerAway()) {
+        if (world.now() < lookAt || !world.operator.snapshots.hasSnapshot() || world.weather.brokerAway()) {
             return false;
         }
         lookAt = world.now() + PAUSE_NANOS;

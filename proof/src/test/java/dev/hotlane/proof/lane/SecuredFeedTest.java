@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.flusher.mysql.SnapshotList;
 import dev.hotlane.infra.acls.AccountRole;
+import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.retention.LaneRetention;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.Snapshots;
@@ -16,6 +19,7 @@ import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.Retention.ForFeed;
 import dev.hotlane.proof.lane.SecuredLane.Run;
 import dev.hotlane.proof.lane.SecuredLane.Serving;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.kafka.KafkaConnection;
 import dev.hotlane.protocol.kafka.KafkaDeniedException;
 import java.nio.file.Path;
@@ -67,11 +71,16 @@ class SecuredFeedTest {
         Serving node = on.node(on.file(AccountRole.NODE), 1).await();
         try (Client client = new Client(node.gatewayPort(), 1)) {
             WholeLane.told(client, Call.put("stock", "stock:a", 10));
-            long last = WholeLane.told(client, Call.add("sale", "stock:a", -3))
+            long first = WholeLane.told(client, Call.add("sale", "stock:a", -3))
+                    .json()
+                    .getLong("offset");
+            Awaitility.await().atMost(PATIENCE).until(() -> WholeLane.flushed(client) > first);
+            snapshot("first.snapshot");
+            long last = WholeLane.told(client, Call.add("more", "stock:a", -1))
                     .json()
                     .getLong("offset");
             Awaitility.await().atMost(PATIENCE).until(() -> WholeLane.flushed(client) > last);
-            snapshot();
+            snapshot("second.snapshot");
             Run none = retention("--keep-feed");
             assertThat(none.printed())
                     .contains(
@@ -98,9 +107,12 @@ class SecuredFeedTest {
         }
     }
 
-    private void snapshot() {
-        Snapshots.take(
-                mysql(), directory.resolve("now.snapshot"), new LaneLog(on.secure.connection(), SecuredLane.LANE));
+    /** Takes a snapshot that counts as proven. */
+    private void snapshot(String file) {
+        Meta cut =
+                Snapshots.take(mysql(), directory.resolve(file), new LaneLog(on.secure.connection(), SecuredLane.LANE));
+        Identity log = TopicAdmin.identity(on.secure.connection(), SecuredLane.LANE);
+        assertThat(new SnapshotList(mysql(), log).proven(cut)).isTrue();
     }
 
     private static FlushSettings mysql() {

@@ -94,7 +94,7 @@ record AlertCase(String alert, Map<String, String> firing, Map<String, String> s
             counter("ContradictingReplies", "hotlane_replies_unmatched_total{instance=\"a\",reason=\"contradiction\"}"),
             of("ViewOld", "hotlane_view_age_seconds{instance=\"a\"}", "5.1", "4.9"),
             of("FeedBehind", "hotlane_feed_lag_seconds{instance=\"a\"}", "61", "60"),
-            of("SnapshotOld", "hotlane_snapshot_age_seconds{instance=\"a\"}", "180001", "180000"),
+            of("SnapshotOld", "hotlane_snapshot_proven_age_seconds{instance=\"a\"}", "180001", "180000"),
             of("CertificateEnds", "hotlane_tls_expiry_timestamp_seconds{instance=\"a\"}", "1209000", "1210201"));
 
     /** Tests for promtool: all alerts fire, all are silent, and what they do without a series. */

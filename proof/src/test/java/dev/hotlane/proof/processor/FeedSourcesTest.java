@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.feed.FeedRun;
 import dev.hotlane.infra.retention.LaneRetention;
-import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.processor.watch.Retention;
 import dev.hotlane.processor.watch.Retention.ForFeed;
@@ -28,7 +27,7 @@ class FeedSourcesTest extends OnAFeed {
     /** Runs a command, waits until MySQL has it, and takes a snapshot, which is a state file too. */
     private Meta snapshot(Started started, String id, Path file) {
         on.awaitFlushed(started, on.caller.call(id, Command.transact(Op.add("stock:a", 1))));
-        return Snapshots.take(on.mysql(), file, on.log());
+        return on.proven(file);
     }
 
     private static Path named(Path feed, Meta cut) {
@@ -83,6 +82,7 @@ class FeedSourcesTest extends OnAFeed {
             }
             snapshot(started, "lost", directory.resolve("first"));
             snapshot(started, "kept", directory.resolve("second"));
+            snapshot(started, "more", directory.resolve("third"));
             assertThat(retained(0)).isZero();
             assertThat(retained(1L << 40)).isZero();
             assertThat(retained(1)).isPositive();
@@ -97,7 +97,7 @@ class FeedSourcesTest extends OnAFeed {
             assertThat(started.halted()).isNotDone();
         }
         assertThat(published()).startsWith("one", "gap").endsWith("behind").doesNotContain("lost");
-        assertThat(reader.counters().get("stock:a").get("value").asLong()).isEqualTo(14);
+        assertThat(reader.counters().get("stock:a").get("value").asLong()).isEqualTo(15);
     }
 
     /** First offset of the log after a round of retention that keeps so many bytes for the feed; 0: any number. */

@@ -8,6 +8,7 @@ import dev.hotlane.flusher.mysql.Checkpoint;
 import dev.hotlane.flusher.mysql.CheckpointSink;
 import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.flusher.mysql.SnapshotList;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.snapshot.LaneLog;
@@ -190,6 +191,17 @@ final class ProcessorLane implements AutoCloseable {
     /** The log as `hotlane snapshot` and `hotlane restore` read it. */
     LaneLog log() {
         return new LaneLog(lane.stack().connection(), name);
+    }
+
+    /** Takes a snapshot and marks it as proven, as a drill does. */
+    Meta proven(Path file) {
+        Meta cut = Snapshots.take(mysql(), file, log());
+        assertThat(snapshots().proven(cut)).isTrue();
+        return cut;
+    }
+
+    SnapshotList snapshots() {
+        return new SnapshotList(mysql(), TopicAdmin.identity(lane.stack().connection(), name));
     }
 
     long logStart() {

@@ -3,8 +3,7 @@ package dev.hotlane.proof.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.flusher.mysql.Checkpoint;
-import dev.hotlane.infra.log.TopicAdmin;
+import dev.hotlane.flusher.mysql.ListedSnapshot;
 import dev.hotlane.infra.snapshot.LaneLog;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
@@ -43,9 +42,10 @@ class SnapshotsAndTheLogTest extends OnALane {
             add(started, "a");
             stands = Snapshots.take(on.mysql(), old, on.log()).nextOffset;
             add(started, "b");
-            long taken = Snapshots.take(on.mysql(), last, on.log()).nextOffset;
+            long taken = on.proven(last).nextOffset;
             add(started, "c");
-            Awaitility.await("the log before the last snapshot goes")
+            on.proven(directory.resolve("newer.snapshot"));
+            Awaitility.await("the log before the second-newest proven snapshot goes")
                     .atMost(PATIENCE)
                     .until(() -> on.logStart() == taken - 1);
         }
@@ -110,9 +110,8 @@ class SnapshotsAndTheLogTest extends OnALane {
         on.awaitFlushed(started, on.caller.call(id, Command.transact(Op.add("stock", 1))));
     }
 
-    /** Offset of the newest listed snapshot, by which the leader deletes the log. */
+    /** Offset of the newest listed snapshot, -1 for none. */
     private long listed() {
-        return new Checkpoint(on.mysql())
-                .newestSnapshot(TopicAdmin.identity(lane.stack().connection(), on.name));
+        return on.snapshots().newest().map(ListedSnapshot::nextOffset).orElse(-1L);
     }
 }

@@ -80,12 +80,16 @@ class SnapshotsTest extends OnALane {
             assertThat(started.processor().awaitReady(Duration.ofSeconds(60))).isTrue();
             fill(started, "a");
             assertThat(on.logStart()).as("without a snapshot nothing goes").isZero();
-            taken = Snapshots.take(on.mysql(), first, on.log()).nextOffset;
+            taken = on.proven(first).nextOffset;
             assertThatThrownBy(() -> Snapshots.take(on.mysql(), first, on.log()))
                     .isInstanceOf(SnapshotException.class)
                     .hasMessageContaining("exists");
             fill(started, "b");
-            Awaitility.await("the log before the snapshot goes")
+            assertThat(on.snapshots().retained())
+                    .as("with one proven snapshot nothing goes")
+                    .isEqualTo(-1);
+            on.proven(directory.resolve("second.snapshot"));
+            Awaitility.await("the log before the second-newest proven snapshot goes")
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> on.logStart() == taken - 1);
             ProcessorLane.requireEqual(on.verify(first));

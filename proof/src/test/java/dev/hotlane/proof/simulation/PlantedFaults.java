@@ -231,6 +231,16 @@ final class PlantedFaults {
                         "watch/LogRetention",
                         "Math.min(flushed - margin, snapshot - 1)",
                         "flushed - margin"),
+                flusher(
+                        "retention goes by an unproven snapshot",
+                        "mysql/SnapshotRows",
+                        " AND proven_at IS NOT NULL AND next_offset < ?",
+                        " AND next_offset < ?"),
+                flusher(
+                        "retention goes by the newest proven snapshot",
+                        "mysql/SnapshotRows",
+                        "newest < 0 ? -1 : newestProven(session, log, newest)",
+                        "newest"),
                 processor("a follower deletes the log", "watch/LogRetention", "|| !leading.getAsBoolean()", ""),
                 processor(
                         "the start of the log is not looked at",

@@ -110,6 +110,9 @@ record Execution(Object[] parameters) {
         if (condition.operator().equals("IN")) {
             return condition.values().stream().anyMatch(value -> SqlRow.compare(found, value(value)) == 0);
         }
+        if (condition.operator().equals("IS NOT NULL")) {
+            return found != null;
+        }
         int order = SqlRow.compare(found, value(condition.values().get(0)));
         return switch (condition.operator()) {
             case "=" -> order == 0;

@@ -123,6 +123,10 @@ final class SqlParser {
                 if (operator.equals("IN")) {
                     expect("(");
                     list.add(new Condition(column, operator, values()));
+                } else if (operator.equals("IS")) {
+                    expect("NOT");
+                    expect("NULL");
+                    list.add(new Condition(column, "IS NOT NULL", List.of()));
                 } else {
                     list.add(new Condition(column, operator, List.of(value())));
                 }
@@ -158,7 +162,7 @@ final class SqlParser {
         return values;
     }
 
-    /** CURRENT_TIMESTAMP is always 0: the server's wall clock is not simulated. */
+    /** CURRENT_TIMESTAMP is always 0: the server's wall clock is not simulated. NULL is null. */
     private Object value() {
         String found = name();
         if (found.equals("?")) {
@@ -171,6 +175,8 @@ final class SqlParser {
             expect("(");
             values();
             return 0L;
+        } else if (found.equals("NULL")) {
+            return null;
         }
         return Long.valueOf(found);
     }

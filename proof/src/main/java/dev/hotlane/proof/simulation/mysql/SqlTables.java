@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,9 +15,10 @@ import java.util.stream.Collectors;
 /** All tables at one moment. Committed tables never change: writers work on a copy. */
 public final class SqlTables {
     private static final String SCHEMA = "/dev/hotlane/flusher/schema/";
-    private static final List<String> VERSIONS = List.of("V1__checkpoint.sql", "V2__operations.sql");
+    private static final List<String> VERSIONS = List.of("V1__checkpoint.sql", "V2__operations.sql", "V3__proven.sql");
     private static final Pattern TABLE = Pattern.compile("(?s)CREATE TABLE (\\w+) \\((.*?)\\n\\)");
     private static final Pattern COLUMN = Pattern.compile("(?m)^  ([a-z]\\w*) ");
+    private static final Pattern MORE = Pattern.compile("ALTER TABLE (\\w+)\\s+ADD COLUMN (\\w+) ");
     private static final Pattern KEY = Pattern.compile("PRIMARY KEY \\(([^)]*)\\)");
     private static final SqlTables EMPTY =
             ofSchema(VERSIONS.stream().map(SqlTables::read).collect(Collectors.joining()));
@@ -43,9 +45,13 @@ public final class SqlTables {
 
     private static SqlTables ofSchema(String sql) {
         Map<String, SqlTable> tables = new LinkedHashMap<>();
-        for (Matcher table = TABLE.matcher(sql); table.find(); ) {
+        for (MatchResult table : TABLE.matcher(sql).results().toList()) {
             List<String> columns = new ArrayList<>();
             COLUMN.matcher(table.group(2)).results().forEach(column -> columns.add(column.group(1)));
+            MORE.matcher(sql)
+                    .results()
+                    .filter(more -> more.group(1).equals(table.group(1)))
+                    .forEach(more -> columns.add(more.group(2)));
             Matcher key = KEY.matcher(table.group(2));
             if (!key.find()) {
                 throw new IllegalStateException("table " + table.group(1) + " has no primary key");

@@ -10,7 +10,7 @@ sealed interface SqlText {
     /** A column and its new value; if {@code fromNew}, the value of the row that was to be inserted. */
     record Assignment(String column, Object value, boolean fromNew) {}
 
-    /** A column and its condition: "=", "<", ">", "<=", ">=" with one value, or "IN" with several. */
+    /** A column and its condition: "=", "<", ">", "<=", ">=" with one value, "IN" with several, or "IS NOT NULL". */
     record Condition(String column, String operator, List<Object> values) {}
 
     /** Columns of a table, always in the order of its primary key, as the flusher needs no other. */
