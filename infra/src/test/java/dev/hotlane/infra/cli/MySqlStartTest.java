@@ -144,16 +144,16 @@ class MySqlStartTest {
     @Test
     void aSchemaThatIsMissingOrOldIsLeftToTheCommand() throws SQLException {
         FlushSettings runtime = accounts.settings(Account.RUNTIME);
-        String name = "version 2 (operations)";
-        admin("DELETE FROM hl_schema_history WHERE version = '2'");
-        assertLeft(refused(runtime), name);
+        String all = "version 1 (checkpoint), version 2 (operations), version 3 (proven)";
+        admin("DELETE FROM hl_schema_history WHERE version = '3'");
+        assertLeft(refused(runtime), "version 3 (proven)");
         admin("DELETE FROM hl_schema_history");
-        assertLeft(refused(runtime), "version 1 (checkpoint), " + name);
+        assertLeft(refused(runtime), all);
         String empty = lane.name() + "_empty";
         lane.stack().createDatabase(empty);
         FlushSettings admin = FlushSettings.of(
                 lane.stack().jdbcUrl(empty), lane.stack().user(), lane.stack().password());
-        assertLeft(refused(admin.withMigrates(false)), "version 1 (checkpoint), " + name);
+        assertLeft(refused(admin.withMigrates(false)), all);
         new Checkpoint(admin).migrate();
         new Checkpoint(admin.withMigrates(false)).prepare();
     }
@@ -169,8 +169,8 @@ class MySqlStartTest {
     @Test
     void aLaterVersionsTablesAreTaken() throws SQLException {
         admin(
-                "INSERT INTO hl_schema_history SELECT 3, '3', 'later', type, 'V3__later.sql', 7, installed_by, installed_on,"
-                        + " execution_time, success FROM hl_schema_history WHERE version = '2'");
+                "INSERT INTO hl_schema_history SELECT 4, '4', 'later', type, 'V4__later.sql', 7, installed_by, installed_on,"
+                        + " execution_time, success FROM hl_schema_history WHERE version = '3'");
         admin("ALTER TABLE hl_counter ADD COLUMN later INT NULL");
         new Checkpoint(accounts.settings(Account.RUNTIME)).prepare();
         StringWriter said = new StringWriter();
