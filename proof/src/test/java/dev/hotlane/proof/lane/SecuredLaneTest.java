@@ -76,7 +76,7 @@ class SecuredLaneTest {
         log(AccountRole.CONSOLE);
         verify(AccountRole.OPERATOR);
         tool(AccountRole.OPERATOR);
-        retention();
+        retention(gateway);
 
         String secret = SecureStack.MARKER;
         assertThat(on.printed()).doesNotContain(secret);
@@ -113,7 +113,18 @@ class SecuredLaneTest {
         assertThat(topics.printed()).contains("secured.commands");
     }
 
-    private void retention() throws Exception {
+    /** A snapshot that a drill has proven. */
+    private void provenSnapshot(String file) {
+        List<String> snapshot = new ArrayList<>(on.mysql());
+        snapshot.add(directory.resolve(file).toString());
+        Run taken = on.run(AccountRole.OPERATOR, "snapshot", snapshot.toArray(String[]::new));
+        assertThat(taken.code()).as(taken.printed()).isZero();
+        Run drill = on.run(AccountRole.OPERATOR, "drill", on.mysql().toArray(String[]::new));
+        assertThat(drill.code()).as(drill.printed()).isZero();
+        assertThat(drill.printed()).contains(file + " is proven");
+    }
+
+    private void retention(Serving gateway) throws Exception {
         List<String> words = new ArrayList<>(on.mysql());
         words.removeIf(word -> word.startsWith("--mysql-user="));
         words.addAll(List.of("--mysql-user=" + readerOfMySql(), "--once", "--keep-records=2"));
@@ -123,10 +134,15 @@ class SecuredLaneTest {
         assertThat(nowhere.printed()).contains("so nothing is deleted");
         assertThat(on.run(AccountRole.RETENTION, "retention", once).printed()).contains("nothing is to be deleted");
 
-        List<String> snapshot = new ArrayList<>(on.mysql());
-        snapshot.add(directory.resolve("now.snapshot").toString());
-        Run taken = on.run(AccountRole.OPERATOR, "snapshot", snapshot.toArray(String[]::new));
-        assertThat(taken.code()).as(taken.printed()).isZero();
+        provenSnapshot("first.snapshot");
+        assertThat(on.run(AccountRole.RETENTION, "retention", once).printed()).contains("nothing is to be deleted");
+        try (Client client = new Client(gateway.gatewayPort(), 1)) {
+            long last = WholeLane.told(client, Call.add("between-sale", "stock:apart", -1))
+                    .json()
+                    .getLong("offset");
+            Awaitility.await().until(() -> WholeLane.flushed(client) > last);
+        }
+        provenSnapshot("second.snapshot");
 
         Run deleted = on.run(AccountRole.RETENTION, "retention", once);
         assertThat(deleted.code()).as(deleted.printed()).isZero();
