@@ -54,7 +54,6 @@ class SimulationTest {
                         "exit CHECKPOINT_BEHIND",
                         "exit UNKNOWN_RULES",
                         "exit LATE_SKIP",
-                        "exit LOG_LOST_RANGE",
                         "exit LOG_LOST_RANGE at start",
                         "exit GATEWAY_STUCK",
                         "exit STAGE_FAILED",
