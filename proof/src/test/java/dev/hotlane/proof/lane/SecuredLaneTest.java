@@ -74,7 +74,7 @@ class SecuredLaneTest {
         }
 
         log(AccountRole.CONSOLE);
-        verify(AccountRole.OPERATOR);
+        succeeded(AccountRole.OPERATOR, "verify", on.mysql());
         tool(AccountRole.OPERATOR);
         retention(gateway);
 
@@ -96,14 +96,14 @@ class SecuredLaneTest {
     }
 
     private void log(AccountRole role) {
-        Run log = on.run(role, "log", "--kind=command", "--last=1");
+        Run log = succeeded(role, "log", List.of("--kind=command", "--last=1"));
         assertThat(log.printed()).contains("node-sale");
-        assertThat(log.code()).isZero();
     }
 
-    private void verify(AccountRole role) {
-        Run verify = on.run(role, "verify", on.mysql().toArray(String[]::new));
-        assertThat(verify.code()).as(verify.printed()).isZero();
+    private static Run succeeded(AccountRole role, String command, List<String> words) {
+        Run run = on.run(role, command, words.toArray(String[]::new));
+        assertThat(run.code()).as(run.printed()).isZero();
+        return run;
     }
 
     /** The stock tool takes the same file by its own option. */
@@ -117,10 +117,8 @@ class SecuredLaneTest {
     private void provenSnapshot(String file) {
         List<String> snapshot = new ArrayList<>(on.mysql());
         snapshot.add(directory.resolve(file).toString());
-        Run taken = on.run(AccountRole.OPERATOR, "snapshot", snapshot.toArray(String[]::new));
-        assertThat(taken.code()).as(taken.printed()).isZero();
-        Run drill = on.run(AccountRole.OPERATOR, "drill", on.mysql().toArray(String[]::new));
-        assertThat(drill.code()).as(drill.printed()).isZero();
+        succeeded(AccountRole.OPERATOR, "snapshot", snapshot);
+        Run drill = succeeded(AccountRole.OPERATOR, "drill", on.mysql());
         assertThat(drill.printed()).contains(file + " is proven");
     }
 
@@ -144,20 +142,14 @@ class SecuredLaneTest {
         }
         provenSnapshot("second.snapshot");
 
-        Run deleted = on.run(AccountRole.RETENTION, "retention", once);
-        assertThat(deleted.code()).as(deleted.printed()).isZero();
+        Run deleted = succeeded(AccountRole.RETENTION, "retention", words);
         long flushed = new Checkpoint(
                         Verifier.database(on.secure.jdbcUrl(SecuredLane.LANE), on.secure.user(), on.secure.password()))
                 .meta()
                 .orElseThrow()
                 .cut()
                 .nextOffset;
-        String line = deleted.printed()
-                .lines()
-                .filter(text -> text.contains(" are deleted"))
-                .findFirst()
-                .orElseThrow();
-        long below = Long.parseLong(line.replaceAll(".* below offset (\\d+) are deleted.*", "$1"));
+        long below = Long.parseLong(deleted.printed().replaceAll("(?s).* below offset (\\d+) are deleted.*", "$1"));
         assertThat(below).isPositive().isLessThanOrEqualTo(flushed - 2);
     }
 

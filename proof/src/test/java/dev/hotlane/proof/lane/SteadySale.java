@@ -56,7 +56,7 @@ final class SteadySale implements AutoCloseable {
                         ? client.send(Call.change(id + "-paid", id, "confirm", null))
                                 .otherwiseEmpty()
                         : Future.succeededFuture())
-                .onComplete(told -> client.loop().owner().setTimer(PAUSE_MS, later -> next()));
+                .onComplete(answered -> client.loop().owner().setTimer(PAUSE_MS, later -> next()));
     }
 
     @Override
