@@ -6,6 +6,7 @@ import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
 import dev.hotlane.console.source.SourceName;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.log.KafkaLoggedLane;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
@@ -80,7 +81,9 @@ class ConsoleBrowserTest {
                 .toList();
         MySqlSettings mysql = new MySqlSettings(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        console = RunningConsole.open(new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:"));
+        KafkaLoggedLane log = new KafkaLoggedLane(on.lane.stack().connection(), on.lane.name());
+        console = RunningConsole.open(
+                new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log));
         browser = ConsoleBrowser.open(console.url());
     }
 
