@@ -14,7 +14,7 @@ final class RecordWords {
     /** A phrase whose subject is the sender of the record. */
     static String of(JsonObject line) {
         if (line.containsKey("fault")) {
-            return "was refused as it stands: " + line.getValue("fault");
+            return "is a record that the lane refuses: " + line.getValue("fault");
         }
         return switch (line.getString("kind")) {
             case "COMMAND" -> command(line);

@@ -10,9 +10,9 @@ const field = (name, text, value, hint) => html`<label>${text}<input name=${name
 
 const row = line => html`<tr>
   <td><a href=${address('log', {from: line.offset, ticks: line.kind === 'TICK' ? 1 : ''})}>${line.offset}</a></td><td>${stamp(line)}</td>
-  <td class=${line.kind === 'GARBAGE' ? 'bad' : ''}>${line.kind}</td>
+  <td class=${line.kind === 'GARBAGE' ? 'wide bad' : 'wide'}>${line.kind}</td>
   <td class="name">${line.id ? html`<a href=${address('reservation', {id: line.command === 'transact' ? line.id : line.target ?? line.id})}><bdi>${shown(line.id)}</bdi></a> ` : nothing}
-    ${line.principal ? html`by <bdi>${shown(line.principal)}</bdi> ` : nothing}<bdi>${shown(line.words)}</bdi></td></tr>`;
+    ${line.principal ? html`by <bdi>${shown(line.principal)}</bdi> ` : nothing}<bdi class="said">${shown(line.words)}</bdi></td></tr>`;
 
 export class Log {
   constructor(query) {
@@ -46,6 +46,8 @@ export class Log {
   }
 
   draw(main) {
+    // The frame draws every second; what is shown here changes with a step only.
+    if (this.main === main) return;
     this.main = main;
     this.show();
   }
@@ -70,10 +72,10 @@ export class Log {
       ${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
       ${this.lines.length === 0 ? html`<p class="quiet">No record fits among those that were read.</p>` : html`
       <div class="scroll" tabindex="0" role="region" aria-label="Table of records"><table class="records">
-        <thead><tr><th scope="col">Offset</th><th scope="col">Time</th><th scope="col">Kind</th><th scope="col">Record</th></tr></thead>
-        <tbody>${this.lines.map(row)}</tbody></table></div>`}
+        <thead><tr><th scope="col">Offset</th><th scope="col">Time</th><th scope="col" class="wide">Kind</th><th scope="col">Record</th></tr></thead>
+        <tbody>${(this.follow ? [...this.lines].reverse() : this.lines).map(row)}</tbody></table></div>`}
       <p class="note">${more ? html`<a href=${address('log', {...this.rest(), from: step.next})}>Continue at offset ${count(step.next)}</a>`
-        : this.follow ? 'New records appear here.' : 'This is the end of the log.'}</p></section>`;
+        : this.follow ? 'New records appear here. The newest is first.' : 'This is the end of the log.'}</p></section>`;
   }
 
   remove() {

@@ -15,7 +15,7 @@ const answer = (line, id) => {
 };
 
 const row = (line, id) => html`<tr><td><a href=${address('log', {from: line.offset})}>${line.offset}</a></td><td>${stamp(line)}</td>
-  <td class="name"><bdi>${shown(line.principal ?? NONE)}</bdi></td><td class="name"><bdi>${shown(line.words)}</bdi></td><td class="name"><bdi>${shown(answer(line, id))}</bdi></td></tr>`;
+  <td class="name"><bdi>${shown(line.principal ?? NONE)}</bdi></td><td class="name"><bdi class="said">${shown(line.words)}</bdi></td><td class="name"><bdi class="said">${shown(answer(line, id))}</bdi></td></tr>`;
 
 export class Reservation {
   constructor(query) {
@@ -38,6 +38,7 @@ export class Reservation {
   }
 
   draw(main) {
+    if (this.main === main) return;
     this.main = main;
     this.show();
   }

@@ -1,4 +1,6 @@
 /** What Log and Reservation share: a step of a search, asked again while the console or Kafka does not answer. */
+import {html} from '/lib/lit-html.js';
+
 const AGAIN = 2_000;
 const FOLLOW = 1_000;
 
@@ -8,8 +10,8 @@ export const address = (view, params) => {
   return '#' + view + (given.size === 0 ? '' : '?' + given);
 };
 
-/** The time of a record, in UTC, as the log has it. */
-export const stamp = line => line.time.replace('T', ' ').replace('Z', '');
+/** The time of a record, in UTC, as the log has it; without the day where there is little room. */
+export const stamp = line => html`<span class="wide">${line.time.slice(0, 10)} </span>${line.time.slice(11, -1)}`;
 
 /** The values of a form's fields by name. */
 export const fields = form => Object.fromEntries(new FormData(form));
