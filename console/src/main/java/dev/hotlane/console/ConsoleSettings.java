@@ -1,5 +1,6 @@
 package dev.hotlane.console;
 
+import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param key API key that it sends to them, null for none; it leaves by verified TLS or to loopback only
  * @param mysql the checkpoint for Sale, with an account that may read; null: Sale says that there is none
  * @param stockPrefix first bytes of the keys that Sale lists
+ * @param lane the lane whose log is searched; null: Log and Reservation say that there is none
  */
 public record ConsoleSettings(
         String host,
@@ -22,7 +24,8 @@ public record ConsoleSettings(
         List<SourceName> sources,
         String key,
         MySqlSettings mysql,
-        String stockPrefix) {
+        String stockPrefix,
+        LoggedLane lane) {
     /** Most sources. */
     public static final int SOURCES_MAX = 64;
 

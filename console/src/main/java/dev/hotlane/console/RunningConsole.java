@@ -1,5 +1,6 @@
 package dev.hotlane.console;
 
+import dev.hotlane.console.log.LogDesk;
 import dev.hotlane.console.page.LivePages;
 import dev.hotlane.console.page.PageServer;
 import dev.hotlane.console.sale.SaleBoard;
@@ -34,6 +35,7 @@ public final class RunningConsole implements AutoCloseable {
     private final LivePages pages = new LivePages();
     private final Sources sources;
     private final SaleBoard sale;
+    private final LogDesk desk;
     private final PageServer server;
 
     /** On the event loop. */
@@ -49,7 +51,8 @@ public final class RunningConsole implements AutoCloseable {
         sources = new Sources(
                 vertx, settings.sources(), new SourceReader(vertx, settings.key()), ConsoleSettings.SOURCES_MAX);
         sale = new SaleBoard(vertx, settings.mysql(), settings.stockPrefix());
-        server = new PageServer(vertx, settings.host(), settings.hosts(), pages, this::before);
+        desk = new LogDesk(vertx, settings.lane());
+        server = new PageServer(vertx, settings.host(), settings.hosts(), pages, this::before, desk);
     }
 
     /** Listens, and reads the sources from now on. Throws {@link ConsoleException} if the port is taken. */
@@ -124,6 +127,7 @@ public final class RunningConsole implements AutoCloseable {
         });
         await(still.future());
         sale.close();
+        desk.close();
         await(vertx.close());
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.console;
 
+import dev.hotlane.console.log.LogStepTest;
 import dev.hotlane.console.page.LivePagesTest;
 import dev.hotlane.console.sample.LaneSampleTest;
 import dev.hotlane.protocol.planted.FoundFault;
@@ -48,6 +49,20 @@ class PlantedConsoleFaultsTest extends FoundFaults {
                                 "ConsoleSettings",
                                 "if (!source.keepsKeys())",
                                 "if (source == null)")
-                        .foundBy(RunningConsoleTest.class, "aKeyThatWouldLeaveUnencryptedIsRefused"));
+                        .foundBy(RunningConsoleTest.class, "aKeyThatWouldLeaveUnencryptedIsRefused"),
+                new PlantedFault(
+                                "a step of a search without a bound on records",
+                                "log/LogStep",
+                                "read < RECORDS_MAX",
+                                "read < Integer.MAX_VALUE")
+                        .foundBy(LogStepTest.class, "aStepEndsAfterTooManyRecordsAndTheNextGoesOnThere"),
+                new PlantedFault(
+                                "a step of a search without a bound on time",
+                                "log/LogStep",
+                                "spent >= TIME_MAX",
+                                "spent == Long.MAX_VALUE")
+                        .foundBy(LogStepTest.class, "aStepEndsAfterASecond"),
+                new PlantedFault("any number of searches", "log/LogDesk", "running < STEPS_MAX", "running >= 0")
+                        .foundBy(ConsoleLogTest.class, "theFifthStepAtOnceGets429AndTheEventLoopGoesOn"));
     }
 }

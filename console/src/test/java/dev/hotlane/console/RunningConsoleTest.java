@@ -3,6 +3,7 @@ package dev.hotlane.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -33,6 +34,7 @@ class RunningConsoleTest {
     private final Vertx vertx = Vertx.vertx();
     private final HttpClient http = HttpClient.newHttpClient();
     private final AtomicLong sold = new AtomicLong();
+    private LoggedLane lane;
     private RunningConsole console;
 
     @AfterEach
@@ -53,7 +55,7 @@ class RunningConsoleTest {
         for (String url : urls) {
             names.add(SourceName.of(url, key != null));
         }
-        console = RunningConsole.open(new ConsoleSettings("127.0.0.1", 0, List.of(), names, key, null, "stock:"));
+        console = RunningConsole.open(new ConsoleSettings("127.0.0.1", 0, List.of(), names, key, null, "stock:", lane));
     }
 
     private HttpRequest.Builder request(String path) {
@@ -205,7 +207,8 @@ class RunningConsoleTest {
                 List.of(SourceName.of("http://127.0.0.1:1", false)),
                 null,
                 null,
-                "stock:");
+                "stock:",
+                null);
         assertThatThrownBy(() -> RunningConsole.open(same)).isInstanceOf(ConsoleException.class);
     }
 

@@ -33,6 +33,7 @@ final class ManyParameters {
             Map.entry("infra: TracedChange", "what a line of a history may have"),
             Map.entry("infra: WhatIfReport", RESULT),
             Map.entry("proof: Quarantine.NoChange.counter", HOT),
+            Map.entry("console: ConsoleSettings", OPTIONS),
             Map.entry("gateway: CallInput", "one component per part of a request that a call may read"),
             Map.entry("infra: DevStackSettings", OPTIONS),
             Map.entry("infra: Verification", RESULT),

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -13,6 +14,8 @@ final class PageFiles {
     private static final String OWN = "/dev/hotlane/console/web/";
     private static final String LIBRARIES = "/META-INF/resources/webjars/";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final List<String> MODULES =
+            List.of("console", "format", "plot", "now", "sale", "hot", "search", "log", "reservation");
     private static final String STYLE = "text/css; charset=utf-8";
 
     /** One file. */
@@ -24,7 +27,7 @@ final class PageFiles {
         own("/", "index.html", "text/html; charset=utf-8");
         own("/console.css", "console.css", STYLE);
         own("/icon.svg", "icon.svg", "image/svg+xml");
-        for (String module : new String[] {"console", "format", "plot", "now", "sale", "hot"}) {
+        for (String module : MODULES) {
             own("/" + module + ".js", module + ".js", SCRIPT);
         }
         library("/lib/lit-html.js", "lit-html", "lit-html.js", SCRIPT);

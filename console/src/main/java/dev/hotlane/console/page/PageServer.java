@@ -1,5 +1,6 @@
 package dev.hotlane.console.page;
 
+import dev.hotlane.console.log.LogDesk;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -10,7 +11,10 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Answers browsers: fixed files, and {@code /live}, the stream of events. Only GET and HEAD. On the event loop. */
+/**
+ * Answers browsers: fixed files, {@code /live}, the stream of events, and steps of searches in the log. Only GET and HEAD. On
+ * the event loop.
+ */
 public final class PageServer {
     /**
      * Scripts and styles of this server alone; text becomes HTML in lit-html's templates alone.
@@ -26,6 +30,7 @@ public final class PageServer {
     private final PageGuard guard;
     private final LivePages pages;
     private final Supplier<String> before;
+    private final LogAnswers logs;
     private final PageFiles files = new PageFiles();
 
     /**
@@ -33,8 +38,11 @@ public final class PageServer {
      *
      * @param hosts further names that a Host header may have
      * @param before supplies what a page gets when it opens
+     * @param desk takes steps of searches
      */
-    public PageServer(Vertx vertx, String host, List<String> hosts, LivePages pages, Supplier<String> before) {
+    public PageServer(
+            Vertx vertx, String host, List<String> hosts, LivePages pages, Supplier<String> before, LogDesk desk) {
+        logs = new LogAnswers(desk);
         this.pages = pages;
         this.before = before;
         guard = new PageGuard(host, hosts);
@@ -68,6 +76,10 @@ public final class PageServer {
             refuse(response, 405, "only GET and HEAD");
         } else if (request.path() != null && request.path().equals("/live")) {
             live(request, response);
+        } else if ("/log".equals(request.path())) {
+            logs.log(request);
+        } else if ("/reservation".equals(request.path())) {
+            logs.reservation(request);
         } else {
             file(request, response);
         }
@@ -97,7 +109,8 @@ public final class PageServer {
         response.end(file.body());
     }
 
-    private static void refuse(HttpServerResponse response, int status, String why) {
+    /** Answers with that status and one line of text. */
+    static void refuse(HttpServerResponse response, int status, String why) {
         response.setStatusCode(status)
                 .putHeader("Content-Type", "text/plain; charset=utf-8")
                 .end(why + "\n");

@@ -1,6 +1,7 @@
 /**
- * The console's HTTP server. In: requests of browsers. Out: fixed files, and streams of events with one JSON a second.
+ * The console's HTTP server. In: requests of browsers. Out: fixed files, streams of events with one JSON a second, and
+ * steps of searches in the log.
  * Thread: the console's event loop.
- * May import: protocol.host, Vert.x.
+ * May import: console.log, protocol.host, Vert.x.
  */
 package dev.hotlane.console.page;

@@ -4,11 +4,15 @@ import {clock} from '/format.js';
 import {Now} from '/now.js';
 import {sale} from '/sale.js';
 import {hot} from '/hot.js';
+import {Log} from '/log.js';
+import {Reservation} from '/reservation.js';
 
 const POINTS = 300;
 /** Without an event for this long, in ms, nothing shown is current. */
 const SILENCE = 3_000;
-const VIEWS = [['now', 'Now'], ['sale', 'Sale'], ['hot', 'Hot keys']];
+const VIEWS = [['now', 'Now'], ['sale', 'Sale'], ['hot', 'Hot keys'], ['log', 'Log'], ['reservation', 'Reservation']];
+/** Views that have a state of their own; they get the parameters of the address. */
+const KEPT = {now: Now, log: Log, reservation: Reservation};
 
 const model = {points: [], now: null, heard: 0, silent: true, refused: false};
 let first = true;
@@ -16,7 +20,7 @@ let drawn = null;
 let view = null;
 
 const named = () => {
-  const name = location.hash.slice(1);
+  const name = location.hash.slice(1).replace(/\?.*/, '');
   return VIEWS.some(([id]) => id === name) ? name : 'now';
 };
 
@@ -38,10 +42,11 @@ function head() {
 function draw() {
   const name = named();
   const main = document.getElementById('main');
-  if (drawn !== name) {
+  const query = location.hash.replace(/^[^?]*\??/, '');
+  if (drawn !== name + '?' + query) {
     view?.remove?.();
-    view = name === 'now' ? new Now() : null;
-    drawn = name;
+    view = KEPT[name] ? new KEPT[name](query) : null;
+    drawn = name + '?' + query;
     document.title = VIEWS.find(([id]) => id === name)[1] + ' \u00b7 Hotlane';
   }
   head();

@@ -3,12 +3,15 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.console.ConsoleException;
 import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
+import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
 import dev.hotlane.gateway.access.SafeStart;
+import dev.hotlane.infra.log.KafkaLoggedLane;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.host.HostNames;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Shows a running lane in a browser, until SIGTERM.",
-            "Reads /v1/stats and /v1/status of nodes, gateways and processors, and the counters of MySQL, once a second.",
+            "Reads /v1/stats and /v1/status of nodes, gateways and processors, and the counters of MySQL, once a second;",
+            "and the log, when a page searches it.",
             "Writes nothing to Kafka, MySQL or files. Listens on loopback only."
         },
         exitCodeListHeading = "Exit codes:%n",
@@ -93,6 +97,12 @@ final class ConsoleCommand implements Callable<Integer> {
     private MySqlOptions mysql;
 
     @Mixin
+    private KafkaOptions kafka;
+
+    @Mixin
+    private LaneOptions lane;
+
+    @Mixin
     private LogOptions log;
 
     @Override
@@ -120,13 +130,15 @@ final class ConsoleCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), Settings.nameGiven(spec, "--console-hosts") + ": " + e.getMessage() + ".", e);
         }
+        KafkaConnection brokers = kafka.orNull();
+        LoggedLane logged = brokers == null ? null : new KafkaLoggedLane(brokers, lane.lane());
         String key = keyFile == null ? null : PasswordFile.read(spec, KEY_FILE, keyFile);
         try {
             List<SourceName> names = new ArrayList<>();
             for (String source : sources) {
                 names.add(SourceName.of(source, key != null));
             }
-            return new ConsoleSettings(host, port, hosts, names, key, mysql.orNull(), prefix);
+            return new ConsoleSettings(host, port, hosts, names, key, mysql.orNull(), prefix, logged);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(), Settings.nameGiven(spec, SOURCES) + ": " + e.getMessage() + ".", e);

@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.console.ConsoleException;
 import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
+import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.stack.LaneProcess;
@@ -13,12 +14,14 @@ import java.util.stream.Stream;
 /** The console of a dev stack, in the process of `dev`. On the main thread. */
 final class DevConsole implements AutoCloseable {
     private final MySqlSettings mysql;
+    private final LoggedLane lane;
     private final int port;
     private RunningConsole running;
 
     /** Not open yet; {@code port} is the wanted one. */
-    DevConsole(MySqlSettings mysql, int port) {
+    DevConsole(MySqlSettings mysql, LoggedLane lane, int port) {
         this.mysql = mysql;
+        this.lane = lane;
         this.port = port;
     }
 
@@ -38,7 +41,7 @@ final class DevConsole implements AutoCloseable {
     }
 
     private ConsoleSettings settings(List<SourceName> sources, int at) {
-        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:");
+        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:", lane);
     }
 
     /** Prints its address and, unless the gateway asks for a key, a first call to try. */

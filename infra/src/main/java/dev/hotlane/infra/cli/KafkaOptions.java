@@ -45,6 +45,11 @@ public final class KafkaOptions {
         return connection;
     }
 
+    /** The way to the brokers, null if no source names them; a usage error if the file can't be used. */
+    KafkaConnection orNull() {
+        return bootstrapServers == null && config == null ? null : connection();
+    }
+
     /** One sentence about what Kafka denied to this command, if the fault is that; else empty. */
     static Optional<String> denial(CommandSpec of, Throwable fault) {
         for (CommandSpec mixin : of.mixins().values()) {

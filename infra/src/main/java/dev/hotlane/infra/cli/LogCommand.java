@@ -1,10 +1,10 @@
 package dev.hotlane.infra.cli;
 
 import dev.hotlane.infra.log.LogPrinter;
-import dev.hotlane.infra.log.LogTime;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.TopicSpec;
+import dev.hotlane.protocol.cli.LogTime;
 import dev.hotlane.protocol.cli.RecordFilter;
 import java.io.PrintWriter;
 import java.time.Clock;

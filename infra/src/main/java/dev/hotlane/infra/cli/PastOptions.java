@@ -1,8 +1,8 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.infra.log.LogTime;
 import dev.hotlane.infra.past.PastException;
 import dev.hotlane.processor.halt.ExitCode;
+import dev.hotlane.protocol.cli.LogTime;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;

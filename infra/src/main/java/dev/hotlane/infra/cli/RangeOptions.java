@@ -1,7 +1,7 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.infra.log.LogTime;
 import dev.hotlane.infra.past.PastRange;
+import dev.hotlane.protocol.cli.LogTime;
 import java.time.Clock;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

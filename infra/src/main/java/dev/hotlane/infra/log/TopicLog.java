@@ -49,8 +49,13 @@ public final class TopicLog implements AutoCloseable {
         return new TopicLog(kafka, new TopicPartition(topic, TopicSpec.COMMAND_PARTITION), "read_uncommitted");
     }
 
+    /** One partition of a topic; {@code patienceMs} in place of {@value #PATIENCE_MS} ms. */
+    static TopicLog of(KafkaConnection kafka, String topic, int partition, int patienceMs) {
+        return new TopicLog(consumer(kafka, "read_committed", patienceMs), new TopicPartition(topic, partition));
+    }
+
     private TopicLog(KafkaConnection kafka, TopicPartition partition, String isolation) {
-        this(consumer(kafka, isolation), partition);
+        this(consumer(kafka, isolation, PATIENCE_MS), partition);
     }
 
     /** @param consumer closed by this log */
@@ -61,7 +66,7 @@ public final class TopicLog implements AutoCloseable {
     }
 
     private static org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer(
-            KafkaConnection kafka, String isolation) {
+            KafkaConnection kafka, String isolation, int patienceMs) {
         Map<String, Object> settings = kafka.client(Map.of(
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 false,
@@ -72,9 +77,9 @@ public final class TopicLog implements AutoCloseable {
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
                 false,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                PATIENCE_MS,
+                patienceMs,
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                PATIENCE_MS));
+                patienceMs));
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

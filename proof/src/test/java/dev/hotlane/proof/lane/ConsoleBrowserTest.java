@@ -6,6 +6,7 @@ import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
 import dev.hotlane.console.source.SourceName;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.log.KafkaLoggedLane;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
@@ -51,6 +52,9 @@ class ConsoleBrowserTest {
             4_000,
             "stock:" + "a-long-name-".repeat(8),
             12_000);
+    private static final String RESERVED = "sale-2";
+    private static final Map<String, String> EXPECTED =
+            Map.of("now", "Take-overs", "log", "This is the end of the log", "reservation", "asks to confirm");
     private static final String ALL = "51\u202f030";
 
     private final WholeLane on;
@@ -80,7 +84,9 @@ class ConsoleBrowserTest {
                 .toList();
         MySqlSettings mysql = new MySqlSettings(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        console = RunningConsole.open(new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:"));
+        KafkaLoggedLane log = new KafkaLoggedLane(on.lane.stack().connection(), on.lane.name());
+        console = RunningConsole.open(
+                new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log));
         browser = ConsoleBrowser.open(console.url());
     }
 
@@ -129,6 +135,14 @@ class ConsoleBrowserTest {
         browser.show("hot", "light", 1280);
         awaitText(SCRIPT, "stock:lamp");
         assertThat(browser.script("return document.images.length")).isEqualTo(0L);
+        browser.show("log?follow=1", "light", 1280);
+        awaitText("asks to hold for 600 s for owner <b>owner</b>", SCRIPT, "New records appear here.");
+        browser.picture("console-log-follow");
+        assertThat(browser.script("return document.images.length")).isEqualTo(0L);
+        browser.show("reservation?id=" + RESERVED, "light", 1280);
+        awaitText("asks to hold", "asks to confirm " + RESERVED);
+        assertThat(browser.script("return document.querySelectorAll('main b').length"))
+                .isEqualTo(0L);
         assertThat(browser.errors()).isEmpty();
     }
 
@@ -137,10 +151,10 @@ class ConsoleBrowserTest {
         List<String> wrong = new ArrayList<>();
         for (String scheme : List.of("light", "dark")) {
             for (int width : new int[] {1280, 390}) {
-                for (String view : List.of("now", "sale", "hot")) {
+                for (String view : List.of("now", "sale", "hot", "log?id=" + RESERVED, "reservation?id=" + RESERVED)) {
                     browser.show(view, scheme, width);
-                    awaitText(view.equals("now") ? "Take-overs" : "stock:lamp");
-                    String name = view + "-" + scheme + "-" + width;
+                    awaitText(EXPECTED.getOrDefault(view.replaceAll("\\?.*", ""), "stock:lamp"));
+                    String name = view.replaceAll("\\?.*", "") + "-" + scheme + "-" + width;
                     browser.faultsOfAccess().forEach(fault -> wrong.add(name + ": " + fault));
                     if (!Boolean.TRUE.equals(
                             browser.script("return document.documentElement.scrollWidth <= innerWidth"))) {
@@ -157,7 +171,7 @@ class ConsoleBrowserTest {
     void everyViewIsReachedByTheKeyboardAlone() {
         browser.show("now", "light", 1280);
         awaitText("Hot keys");
-        for (String view : List.of("Sale", "Hot keys", "Now")) {
+        for (String view : List.of("Sale", "Hot keys", "Log", "Reservation", "Now")) {
             tabTo(view);
             new Actions(browser.driver()).sendKeys(Keys.ENTER).perform();
             Awaitility.await(view)

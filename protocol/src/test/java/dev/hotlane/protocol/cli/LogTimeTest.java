@@ -1,4 +1,4 @@
-package dev.hotlane.infra.log;
+package dev.hotlane.protocol.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

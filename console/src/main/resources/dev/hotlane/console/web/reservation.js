@@ -1,0 +1,74 @@
+/** Reservation: the commands on one id, who sent them, and what was answered. */
+import {html, render, nothing} from '/lib/lit-html.js';
+import {NONE, count, shown} from '/format.js';
+import {Search, address, fields, stamp} from '/search.js';
+
+const moment = ms => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
+
+const state = hold => hold.state === 'held' ? hold.asOf >= hold.expiresAt ? 'expired' : 'held until ' + moment(hold.expiresAt)
+  : hold.state + ' at ' + moment(hold.resolvedAt);
+
+const answer = (line, id) => {
+  if (!line.answer) return NONE;
+  const hold = line.answer.holds?.find(one => one.id === id);
+  return (line.answer.verdict === 'OK' ? hold ? state(hold) : 'done' : line.answer.verdict) + (line.answer.replayed ? ', as before' : '');
+};
+
+const row = (line, id) => html`<tr><td><a href=${address('log', {from: line.offset})}>${line.offset}</a></td><td>${stamp(line)}</td>
+  <td class="name"><bdi>${shown(line.principal ?? NONE)}</bdi></td><td class="name"><bdi class="said">${shown(line.words)}</bdi></td><td class="name"><bdi class="said">${shown(answer(line, id))}</bdi></td></tr>`;
+
+export class Reservation {
+  constructor(query) {
+    const given = new URLSearchParams(query);
+    this.id = given.get('id') ?? '';
+    this.params = Object.fromEntries(['id', 'from', 'at'].filter(name => given.get(name)).map(name => [name, given.get(name)]));
+    this.search = new Search('/reservation', found => this.take(found));
+    if (this.id) this.search.ask(this.params);
+  }
+
+  take({step, fault}) {
+    this.fault = fault;
+    this.step = step ?? this.step;
+    this.show();
+  }
+
+  submit(event) {
+    event.preventDefault();
+    location.hash = address('reservation', fields(event.target));
+  }
+
+  draw(main) {
+    if (this.main === main) return;
+    this.main = main;
+    this.show();
+  }
+
+  show() {
+    if (!this.main || this.search.over) return;
+    render(html`<h1>Reservation</h1>
+      <form class="search" @submit=${event => this.submit(event)}>
+        <label>Id of the reservation<input name="id" .value=${this.id} required autocomplete="off" spellcheck="false"></label>
+        <label>From time<input name="at" .value=${this.params.at ?? ''} placeholder="start of the log" autocomplete="off" spellcheck="false"></label>
+        <button>Show</button></form>
+      <div role="status">${this.fault ? html`<p class="alert">${this.fault}</p>` : nothing}</div>
+      ${this.step ? this.found(this.step) : this.fault || !this.id ? nothing : html`<p class="quiet">Reading.</p>`}`, this.main);
+  }
+
+  found(step) {
+    const {lines, hold} = step;
+    return html`<section><h2>Commands <small>offsets ${count(step.from)} to ${count(step.next - 1)} of a log that ends at ${count(step.end)}; times are UTC</small></h2>
+      ${hold ? html`<p>By the newest answer shown: <strong>${state(hold)}</strong>${hold.owner ? html`, owner <bdi>${shown(hold.owner)}</bdi>` : nothing}.</p>` : nothing}
+      ${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
+      ${lines.length === 0 ? html`<p class="quiet">No command names this id among the records that were read.</p>` : html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Table of commands"><table class="records">
+        <thead><tr><th scope="col">Offset</th><th scope="col">Time</th><th scope="col">By</th><th scope="col">Command</th><th scope="col">Answer</th></tr></thead>
+        <tbody>${lines.map(line => row(line, this.id))}</tbody></table></div>`}
+      <p class="note">${step.next < step.end ? html`<a href=${address('reservation', {id: this.id, from: step.next})}>Continue at offset ${count(step.next)}</a>. ` : nothing}
+        Answers are kept for 10 minutes; an older command has none here. An expiry is no record: the lane expires a hold when its time is over.
+        The command hotlane history replays the log and shows it.</p></section>`;
+  }
+
+  remove() {
+    this.search.end();
+  }
+}

@@ -1,0 +1,50 @@
+/** What Log and Reservation share: a step of a search, asked again while the console or Kafka does not answer. */
+import {html} from '/lib/lit-html.js';
+
+const AGAIN = 2_000;
+const FOLLOW = 1_000;
+
+/** An address within the console, of a view and its parameters; those without a value are left out. */
+export const address = (view, params) => {
+  const given = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  return '#' + view + (given.size === 0 ? '' : '?' + given);
+};
+
+/** The time of a record, in UTC, as the log has it; without the day where there is little room. */
+export const stamp = line => html`<span class="wide">${line.time.slice(0, 10)} </span>${line.time.slice(11, -1)}`;
+
+/** The values of a form's fields by name. */
+export const fields = form => Object.fromEntries(new FormData(form));
+
+/** Asks for steps, one at a time; each result or fault is given to the view. */
+export class Search {
+  constructor(path, found) {
+    this.path = path;
+    this.found = found;
+    this.over = false;
+  }
+
+  async ask(params) {
+    let answer;
+    try {
+      const response = await fetch(this.path + '?' + new URLSearchParams(params));
+      const text = response.ok ? null : (await response.text()).trim();
+      answer = response.ok ? {step: await response.json()} : {fault: text, again: response.status !== 400};
+    } catch {
+      answer = {fault: 'The console does not answer.', again: true};
+    }
+    if (this.over) return;
+    this.found(answer);
+    if (answer.again) this.later(params, AGAIN);
+  }
+
+  later(params, wait = FOLLOW) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(params), wait);
+  }
+
+  end() {
+    this.over = true;
+    clearTimeout(this.timer);
+  }
+}
