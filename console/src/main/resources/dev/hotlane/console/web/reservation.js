@@ -5,8 +5,9 @@ import {Search, address, fields, stamp} from '/search.js';
 
 const moment = ms => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
 
-const state = hold => hold.state === 'held' ? hold.asOf >= hold.expiresAt ? 'expired' : 'held until ' + moment(hold.expiresAt)
-  : hold.state + ' at ' + moment(hold.resolvedAt);
+const state = hold => hold.state === 'held' ? 'held until ' + moment(hold.expiresAt) : hold.state + ' at ' + moment(hold.resolvedAt);
+
+const isOver = hold => hold.state === 'held' && hold.expiresAt <= Date.now();
 
 const answer = (line, id) => {
   if (!line.answer) return NONE;
@@ -57,7 +58,8 @@ export class Reservation {
   found(step) {
     const {lines, hold} = step;
     return html`<section><h2>Commands <small>offsets ${count(step.from)} to ${count(step.next - 1)} of a log that ends at ${count(step.end)}; times are UTC</small></h2>
-      ${hold ? html`<p>By the newest answer shown: <strong>${state(hold)}</strong>${hold.owner ? html`, owner <bdi>${shown(hold.owner)}</bdi>` : nothing}.</p>` : nothing}
+      ${hold ? html`<p>By the newest answer shown: <strong>${state(hold)}</strong>${hold.owner ? html`, owner <bdi>${shown(hold.owner)}</bdi>` : nothing}.
+        ${isOver(hold) ? 'That time is past: the hold has expired, unless a later extend or confirm is not shown.' : nothing}</p>` : nothing}
       ${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
       ${lines.length === 0 ? html`<p class="quiet">No command names this id among the records that were read.</p>` : html`
       <div class="scroll" tabindex="0" role="region" aria-label="Table of commands"><table class="records">
