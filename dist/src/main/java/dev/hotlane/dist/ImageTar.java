@@ -125,7 +125,8 @@ public record ImageTar(Path base, Path installation, List<String> flags) {
 
     /** Licences and the bill of materials. */
     private static boolean isText(String name) {
-        return !name.contains("/") && (name.endsWith(".json") || name.endsWith(".txt") || name.matches("LICENSE|NOTICE"));
+        return !name.contains("/")
+                && (name.endsWith(".json") || name.endsWith(".txt") || name.matches("LICENSE|NOTICE"));
     }
 
     private static List<Path> sorted(Path directory) throws IOException {

@@ -60,7 +60,8 @@ class ComposeTest {
 
     private Map<String, String> environment(String service) {
         return map(service(service).get("environment")).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().toString()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, one -> one.getValue().toString()));
     }
 
     private ParseResult parsed(List<String> words, Map<String, String> environment) {
@@ -84,8 +85,7 @@ class ComposeTest {
     @Test
     void everyCommandAndEveryVariableIsOneOfTheProgram() {
         assertThat(ours())
-                .containsExactlyInAnyOrder(
-                        "topics", "schema", "node-0", "node-1", "console", "snapshot", "drill");
+                .containsExactlyInAnyOrder("topics", "schema", "node-0", "node-1", "console", "snapshot", "drill");
         assertThat(ours()).allSatisfy(name -> assertThat(parsed(name).errors()).isEmpty());
         assertThatThrownBy(() -> parsed(List.of("node", "--gateway-prot", "8080"), environment("node-0")))
                 .isInstanceOf(UnmatchedArgumentException.class);
@@ -114,11 +114,13 @@ class ComposeTest {
 
     @Test
     void nothingListensBeyondThisMachine() {
-        assertThat(map(file.get("services")).keySet()).allSatisfy(name -> assertThat(service(name))
-                .as(name)
-                .containsEntry("network_mode", "host")
-                .doesNotContainKey("ports"));
-        assertThat(environment("kafka").get("KAFKA_LISTENERS").split(",")).allMatch(one -> one.contains("//127.0.0.1:"));
+        assertThat(map(file.get("services")).keySet())
+                .allSatisfy(name -> assertThat(service(name))
+                        .as(name)
+                        .containsEntry("network_mode", "host")
+                        .doesNotContainKey("ports"));
+        assertThat(environment("kafka").get("KAFKA_LISTENERS").split(","))
+                .allMatch(one -> one.contains("//127.0.0.1:"));
         assertThat(words(service("mysql").get("command"))).contains("--bind-address=127.0.0.1", "--mysqlx=OFF");
         assertThat(words(service("prometheus").get("command"))).contains("--web.listen-address=127.0.0.1:9090");
         assertThat(environment("grafana")).containsEntry("GF_SERVER_HTTP_ADDR", "127.0.0.1");
@@ -158,7 +160,8 @@ class ComposeTest {
 
     @Test
     void eachNodeHasAReplyPartitionAndTheServersThatAreThere() {
-        assertThat(List.of(option("node-0", "--gateway-reply-partition"), option("node-1", "--gateway-reply-partition")))
+        assertThat(List.of(
+                        option("node-0", "--gateway-reply-partition"), option("node-1", "--gateway-reply-partition")))
                 .hasToString("[0, 1]");
         assertThat(option("topics", "--gateways")).hasToString("2");
         String broker = environment("node-0").get("HOTLANE_KAFKA_BOOTSTRAP_SERVERS");

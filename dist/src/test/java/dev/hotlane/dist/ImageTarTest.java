@@ -41,7 +41,12 @@ class ImageTarTest {
     /** A tar of these inputs, written at some time under some umask. */
     private Path made(String name, String mode, long time) throws Exception {
         List<String> files = new ArrayList<>(List.of(
-                "lib/zstd-1.jar", "lib/hotlane-infra-1.jar", "LICENSE", "hotlane-1.cdx.json", "bin/hotlane", "conf/a.txt"));
+                "lib/zstd-1.jar",
+                "lib/hotlane-infra-1.jar",
+                "LICENSE",
+                "hotlane-1.cdx.json",
+                "bin/hotlane",
+                "conf/a.txt"));
         if (time > 0) {
             Collections.reverse(files);
         }
@@ -110,7 +115,8 @@ class ImageTarTest {
     @Test
     void itStartsTheProgramWithoutAShellAsAnAccountWithoutRights() throws Exception {
         Map<String, byte[]> files = contents(made("image", "rw-r--r--", 0));
-        JsonNode manifest = new ObjectMapper().readTree(files.get("manifest.json")).get(0);
+        JsonNode manifest =
+                new ObjectMapper().readTree(files.get("manifest.json")).get(0);
         assertThat(manifest.get("RepoTags").get(0).asText()).isEqualTo(ImageTar.name());
         JsonNode config = new ObjectMapper()
                 .readTree(files.get(manifest.get("Config").asText()))
@@ -119,7 +125,8 @@ class ImageTarTest {
         assertThat(config.get("Volumes")).hasToString("{\"/data\":{}}");
         assertThat(config.get("WorkingDir").asText()).isEqualTo("/data");
         assertThat(config.get("Entrypoint"))
-                .hasToString("[\"/opt/java/bin/java\",\"-XX:+ExitOnOutOfMemoryError\",\"-Djava.io.tmpdir=/data\",\"-cp\","
-                        + "\"/opt/hotlane/lib/*:/opt/hotlane/lib.d/*\",\"dev.hotlane.infra.cli.Hotlane\"]");
+                .hasToString(
+                        "[\"/opt/java/bin/java\",\"-XX:+ExitOnOutOfMemoryError\",\"-Djava.io.tmpdir=/data\",\"-cp\","
+                                + "\"/opt/hotlane/lib/*:/opt/hotlane/lib.d/*\",\"dev.hotlane.infra.cli.Hotlane\"]");
     }
 }

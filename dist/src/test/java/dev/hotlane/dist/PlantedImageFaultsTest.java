@@ -25,7 +25,10 @@ class PlantedImageFaultsTest extends FoundFaults {
                 new PlantedFault("a volume that the account can't write", "ImageTar", "OWN,", "READS,")
                         .foundBy(ImageTarTest.class, "theBaseTheJarsOfOthersAndOursAreLayersOfTheirOwn"),
                 new PlantedFault(
-                                "root in the container", "ImageTar", ".setUser(ACCOUNT + \":\" + ACCOUNT)", ".setUser(\"0\")")
+                                "root in the container",
+                                "ImageTar",
+                                ".setUser(ACCOUNT + \":\" + ACCOUNT)",
+                                ".setUser(\"0\")")
                         .foundBy(ImageTarTest.class, "itStartsTheProgramWithoutAShellAsAnAccountWithoutRights"),
                 new PlantedFault(
                                 "temporary files on the read-only root",
