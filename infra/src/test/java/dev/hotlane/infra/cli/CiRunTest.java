@@ -28,11 +28,12 @@ class CiRunTest {
             case "$*" in
               jdks) echo "$JDKS" | tr ';' '\\n' ;;
               test) echo "whole at $PWD" && report 100 0 ;;
-              'test --quick -Dspotless.check.skip -pl !docs')
+              'test -Dsurefire.groups=quick -Dspotless.check.skip -pl !docs')
                 [[ ! -e infra/target ]] && echo "quick on $JAVA_HOME"
                 [[ -z $QUICK_FAILS_WITH ]] || { report 10 "$QUICK_FAILS_WITH" && exit 1; }
                 report 10 0
                 ;;
+              demo) [[ $PWD != *hotlane-quick* ]] || { echo "demo on $JAVA_HOME" && [[ -z $QUICK_DEMO_FAILS ]]; } ;;
             esac
             """;
 
@@ -64,7 +65,7 @@ class CiRunTest {
                 new ProcessBuilder(root.resolve("clone/.ci/run").toString()).redirectErrorStream(true);
         builder.environment().put("PATH", root.resolve("tools") + ":" + System.getenv("PATH"));
         builder.environment().put("TMPDIR", root.toString());
-        builder.environment().put("QUICK_FAILS_WITH", "");
+        builder.environment().putAll(Map.of("QUICK_FAILS_WITH", "", "QUICK_DEMO_FAILS", ""));
         builder.environment().putAll(environment);
         Process process = builder.start();
         List<String> printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
@@ -83,7 +84,8 @@ class CiRunTest {
     void theQuickTestsRunOn17AfterTheWholeOnTheNewestAndBothAreCounted() throws Exception {
         for (int again = 0; again < 2; again++) {
             assertThat(run(0, Map.of("JDKS", "25 /jdks/25;21 /jdks/21;17 /jdks/a b")))
-                    .containsSubsequence("whole at " + root.toRealPath().resolve("clone"), "quick on /jdks/a b")
+                    .containsSubsequence(
+                            "whole at " + root.toRealPath().resolve("clone"), "quick on /jdks/a b", "demo on /jdks/a b")
                     .endsWith("119 passed, 0 failed, 0 skipped");
         }
     }
@@ -107,6 +109,13 @@ class CiRunTest {
         assertThat(run(1, Map.of("JDKS", "25 /jdks/25;17 /jdks/17", "QUICK_FAILS_WITH", "2")))
                 .endsWith("117 passed, 2 failed, 0 skipped");
         assertThat(run(1, Map.of("JDKS", "25 /jdks/25;17 /jdks/17", "QUICK_FAILS_WITH", "0")))
+                .endsWith("119 passed, 1 failed, 0 skipped");
+    }
+
+    @Test
+    void aDemoThatFailsOnTheSecondJdkCounts() throws Exception {
+        assertThat(run(1, Map.of("JDKS", "25 /jdks/25;17 /jdks/17", "QUICK_DEMO_FAILS", "yes")))
+                .contains("The quick tests or the demo on /jdks/17 failed.")
                 .endsWith("119 passed, 1 failed, 0 skipped");
     }
 }

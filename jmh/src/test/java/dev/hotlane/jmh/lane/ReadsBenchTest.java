@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sections up to the rivals run, and find each answer right: an instant of each, the figures do not matter. Each commit runs a third
+ * Sections up to the rivals run, and find each answer right: an instant of each, the figures do not matter. Each commit runs a sixth
  * of them.
  */
 @Tag("it")
@@ -22,9 +22,11 @@ class ReadsBenchTest {
     /** About half of the time of all; {@link ReadsBenchViewsTest} has the others, for the JVM that runs beside. */
     static final List<String> SECTIONS = List.of("local", "pipelined", "lane", "rivals", "visible", "product", "list");
 
+    static final int PARTS = 6;
+
     @Test
     void theseSectionsRunAndCheck() throws Exception {
-        List<String> share = CommitShare.of(SECTIONS);
+        List<String> share = CommitShare.of(SECTIONS, PARTS);
         String printed = run(share);
         if (share.contains("local")) {
             assertThat(printed).contains("local GET : bare GET");

@@ -12,14 +12,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Row F67 with the rounds of `--short`; both tests share one build of the base. A third of the commits try the planted fault. */
+/** Row F67 with the rounds of `--short`; both tests share one build of the base. A third of the commits run each. */
 @Tag("it")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpgradeTest {
@@ -38,10 +37,14 @@ class UpgradeTest {
         matrix.close();
     }
 
-    @Test
-    void theBaseAndThisBuildServeOneLaneInTurns() {
-        RowResult result = run(Matrix.named("F67").get(0));
-        assertThat(result.findings().faults()).isEmpty();
+    static List<FaultRow> rows() {
+        return CommitShare.of(Matrix.named("F67"));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("rows")
+    void theBaseAndThisBuildServeOneLaneInTurns(FaultRow row) {
+        assertThat(run(row).findings().faults()).isEmpty();
     }
 
     static List<String> faults() {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The answers of a batch, line by line, with a scripted processor. */
 @Tag("it")
+@Tag("quick")
 @ExtendWith(RealStack.class)
 class GatewayBatchTest {
     private static final Duration SOON = Duration.ofSeconds(10);

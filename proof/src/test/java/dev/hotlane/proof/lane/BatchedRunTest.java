@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(RealStack.class)
 class BatchedRunTest {
     private static final int THREADS = 64;
-    private static final int CALLS = Integer.getInteger("calls", 20_000);
+    private static final int CALLS = Integer.getInteger("calls", 8_000);
     private static final Duration KILL_AFTER_MAX = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration RUN_MAX = Duration.ofMinutes(60);

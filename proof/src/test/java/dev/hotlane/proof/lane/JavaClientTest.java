@@ -44,6 +44,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Every call of the Java client against a running lane, to its success and to each refusal. */
 @Tag("it")
+@Tag("quick")
 @ExtendWith(RealStack.class)
 class JavaClientTest {
     private static final Duration TTL = Duration.ofMinutes(10);
