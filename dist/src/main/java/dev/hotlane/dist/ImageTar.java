@@ -33,6 +33,7 @@ public record ImageTar(Path base, Path installation, List<String> flags) {
     private static final String HOME = "/opt/hotlane";
     private static final String DATA = "/data";
     private static final String NAME = "hotlane:";
+    private static final String LOWEST = "base";
     private static final FilePermissions RUNS = FilePermissions.fromOctalString("755");
     private static final FilePermissions READS = FilePermissions.fromOctalString("644");
     private static final FilePermissions OWN = FilePermissions.fromOctalString("750");
@@ -94,7 +95,7 @@ public record ImageTar(Path base, Path installation, List<String> flags) {
     }
 
     private static FileEntriesLayer base(Path base) throws IOException {
-        FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("base");
+        FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName(LOWEST);
         for (Path file : sorted(base)) {
             AbsoluteUnixPath at = AbsoluteUnixPath.get("/" + base.relativize(file));
             layer.addEntry(file, at, Files.isDirectory(file) || Files.isExecutable(file) ? RUNS : READS);
