@@ -60,6 +60,9 @@ class ArchivesTest {
         assertThat(names(root.resolve("deploy/prometheus")))
                 .containsExactlyInAnyOrder("hotlane.rules.yml", "prometheus.yml");
         assertThat(names(root.resolve("deploy/grafana"))).hasSize(3);
+        assertThat(root.resolve("deploy/compose.yaml")).isRegularFile();
+        assertThat(names(root.resolve("deploy/compose")))
+                .containsExactly("dashboards.yml", "datasource.yml", "drill.sql", "prometheus.yml");
         assertThat(names(root.resolve("lib"))).hasSizeGreaterThan(50).allMatch(name -> name.endsWith(".jar"));
         assertThat(root.resolve("bin/hotlane")).isExecutable();
     }
