@@ -20,7 +20,7 @@ public final class CommitShare {
         return of(checks, USUAL_PARTS);
     }
 
-    /** One of so many parts, for checks that take minutes. */
+    /** As {@link #of(List)}, with 1 of {@code parts} parts instead of a third, for checks that take minutes. */
     public static <T> List<T> of(List<T> checks, int parts) {
         return of(checks, parts, Build.THIS.commit().replace("-dirty", ""), System.getProperty("share", ""));
     }
