@@ -107,9 +107,10 @@ flags_for() {
   (( version < 24 )) || flags+=(--sun-misc-unsafe-memory-access=allow)
 }
 
-# Sets before to the words that start the JVM of this command. A feed is nice unless a niceness was chosen: a lane on
-# the same cores gets them first.
+# Sets before to the words that start the JVM of this command. A feed runs in the time that other processes leave, unless a
+# niceness was chosen: a thread of the lane that wakes up gets its core at once. Where chrt is missing, the feed is nice.
 words_before() {
   before=()
-  [[ $1 != feed || $(nice 2> /dev/null) != 0 ]] || before=(nice -n 10)
+  [[ $1 == feed && $(nice 2> /dev/null) == 0 ]] || return 0
+  if chrt --idle 0 true 2> /dev/null; then before=(chrt --idle 0); else before=(nice -n 10); fi
 }

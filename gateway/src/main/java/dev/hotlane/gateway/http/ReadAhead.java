@@ -107,10 +107,10 @@ final class ReadAhead extends ChannelDuplexHandler {
      */
     @Override
     public void write(ChannelHandlerContext same, Object bytes, ChannelPromise promise) {
-        ChannelPromise told = promise.unvoid();
-        context.write(bytes, told);
-        if (told.isDone() && told.cause() != null) {
-            connection.failed(told.cause());
+        ChannelPromise written = promise.unvoid();
+        context.write(bytes, written);
+        if (written.isDone() && written.cause() != null) {
+            connection.failed(written.cause());
         }
     }
 

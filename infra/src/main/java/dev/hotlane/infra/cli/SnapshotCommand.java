@@ -7,7 +7,7 @@ import dev.hotlane.infra.snapshot.SnapshotDirectory;
 import dev.hotlane.infra.snapshot.SnapshotDirectory.Rotation;
 import dev.hotlane.infra.snapshot.Snapshots;
 import dev.hotlane.infra.snapshot.TakenSnapshot;
-import dev.hotlane.infra.snapshot.UntoldException;
+import dev.hotlane.infra.snapshot.UnconfirmedSnapshotException;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Meta;
 import java.io.PrintWriter;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "51:The directory is missing or takes no files."
         })
 final class SnapshotCommand extends LaneCommand {
-    private static final int UNTOLD = 3;
+    private static final int UNCONFIRMED = 3;
     private static final int OLD_FILES_STAY = 4;
 
     /** Two files are needed to delete the log. */
@@ -84,8 +84,8 @@ final class SnapshotCommand extends LaneCommand {
         LaneLog log = withoutLog ? null : new LaneLog(kafka.connection(), lane.lane());
         try {
             return directory == null ? intoFile(database, log) : intoDirectory(database, log);
-        } catch (UntoldException e) {
-            return failed(e.getMessage(), UNTOLD);
+        } catch (UnconfirmedSnapshotException e) {
+            return failed(e.getMessage(), UNCONFIRMED);
         } catch (HaltReason e) {
             return failed(e.code() + ": " + e.getMessage(), e.code().number());
         }

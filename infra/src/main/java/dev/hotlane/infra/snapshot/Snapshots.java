@@ -33,10 +33,10 @@ public final class Snapshots {
      *
      * @param log must continue the checkpoint, else nothing is written; null for a pure backup, which is compared with
      *     no log and not listed in the database
-     * @throws UntoldException if the file is written and whole, but MySQL did not confirm its listing
+     * @throws UnconfirmedSnapshotException if the file is written and whole, but MySQL did not confirm its listing
      */
     public static Meta take(FlushSettings database, Path file, LaneLog log) {
-        Path target = told(file);
+        Path target = listed(file);
         if (Files.exists(target)) {
             throw new SnapshotException(target + " exists: a snapshot is never written over, name a new file");
         }
@@ -57,7 +57,7 @@ public final class Snapshots {
     public static TakenSnapshot take(FlushSettings database, SnapshotDirectory into, LaneLog log) {
         Meta longest = new Meta();
         longest.nextOffset = Long.MAX_VALUE;
-        told(into.named(longest, Instant.now()));
+        listed(into.named(longest, Instant.now()));
         try {
             return take(database, into.part(), cut -> into.named(cut, Instant.now()), log);
         } catch (IOException | UncheckedIOException e) {
@@ -71,7 +71,7 @@ public final class Snapshots {
         Path target = name.apply(proof.cut());
         name(part, target);
         if (log != null) {
-            tell(database, proof, target);
+            list(database, proof, target);
         }
         return new TakenSnapshot(target, proof.identity(), proof.cut());
     }
@@ -84,7 +84,7 @@ public final class Snapshots {
     }
 
     /** The path as the database lists it; rejected before anything is written if it is too long. */
-    private static Path told(Path file) {
+    private static Path listed(Path file) {
         Path path = file.toAbsolutePath().normalize();
         int length = path.toString().codePointCount(0, path.toString().length());
         if (length > Checkpoint.SNAPSHOT_PATH_MAX) {
@@ -109,15 +109,15 @@ public final class Snapshots {
         }
     }
 
-    private static void tell(FlushSettings database, StateLoad proof, Path target) {
+    private static void list(FlushSettings database, StateLoad proof, Path target) {
         try {
             new SnapshotList(database, proof.identity()).taken(proof.cut(), target.toString());
         } catch (FlusherException e) {
-            throw new UntoldException(
+            throw new UnconfirmedSnapshotException(
                     target
                             + " is written, whole and stays: `hotlane restore` and `hotlane verify --snapshot` may use it."
-                            + " But MySQL did not confirm that it knows of it, so count on it that log retention does not"
-                            + " go by it; once MySQL takes writes again, take another one. MySQL: "
+                            + " But MySQL did not confirm that it lists it, so log retention may not"
+                            + " go by it: take another one once MySQL takes writes again. MySQL: "
                             + e.getMessage(),
                     e);
         }
@@ -190,13 +190,13 @@ public final class Snapshots {
      * @param who does it, for the history that the database keeps
      */
     public static Meta restore(FlushSettings database, Path file, LaneLog log, String who) {
-        Path told = told(file);
+        Path listed = listed(file);
         StateLoad proof = read(file);
         requireContinues(log, proof, "nothing is restored from " + file + ", it would not help");
         long digest = proof.cut().digest;
         try (CheckpointRestore restore = new CheckpointRestore(database)) {
             SnapshotReader.read(file, new DatabaseFill(restore));
-            restore.finish(who, told.toString(), log != null);
+            restore.finish(who, listed.toString(), log != null);
         }
         StateLoad stored = new StateLoad();
         new Checkpoint(database).load(stored);

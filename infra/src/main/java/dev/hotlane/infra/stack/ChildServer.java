@@ -17,6 +17,9 @@ abstract class ChildServer implements StackServer {
     /** Waits until it serves. */
     abstract void awaitServing(ChildProcess child);
 
+    /** Follows each {@link #stop}. */
+    void ended(ChildProcess child) {}
+
     @Override
     public synchronized void start() {
         if (process == null || !process.isAlive()) {
@@ -36,6 +39,7 @@ abstract class ChildServer implements StackServer {
     public synchronized void stop() {
         if (process != null) {
             process.stop(stopPatience);
+            ended(process);
         }
     }
 

@@ -32,6 +32,9 @@ public final class KafkaServer extends ChildServer {
     private final int port;
     private final int controllerPort;
 
+    /** Null: the broker has flags of others, so its classes may come from elsewhere. */
+    private ClassArchive classes;
+
     KafkaServer(DevStackSettings settings, int port, int controllerPort) {
         super(STOP_PATIENCE);
         this.settings = settings;
@@ -49,14 +52,23 @@ public final class KafkaServer extends ChildServer {
     ChildProcess launch() {
         Path properties = writeProperties();
         KafkaStorage.formatOnce(settings.home(), properties, dataDirectory());
+        Path jars = settings.home().kafkaJars();
+        classes = settings.kafkaFlags().isEmpty() ? ClassArchive.of(jars, directory) : null;
         // G1 as in Kafka's own scripts: with the serial collector the broker stood still for 2 % of the time.
         return Jvm.of("kafka.Kafka", properties.toString())
                 .flags("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20")
                 .flags("-XX:InitiatingHeapOccupancyPercent=35")
                 .flags("-Dlog4j2.configurationFile=" + settings.home().kafkaLogSettings("broker"))
-                .classPath(settings.home().kafkaJars() + "/*")
-                .flags(settings.kafkaFlags())
+                .classPath(jars + "/*")
+                .flags(classes == null ? settings.kafkaFlags() : classes.flags())
                 .start("kafka", directory);
+    }
+
+    @Override
+    void ended(ChildProcess child) {
+        if (classes != null) {
+            classes.keep(child.exitCode());
+        }
     }
 
     @Override

@@ -24,7 +24,7 @@ final class MemoryTopics {
     private final Map<FeedOutput.Topic, List<Entry>> committed = new EnumMap<>(FeedOutput.Topic.class);
     private List<Entry> open = new ArrayList<>();
     private int epoch;
-    private long ends;
+    private final Map<FeedOutput.Topic, Long> ends = new EnumMap<>(FeedOutput.Topic.class);
 
     /** What happens at a point of a transaction. */
     interface Points {
@@ -48,6 +48,7 @@ final class MemoryTopics {
     MemoryTopics() {
         for (FeedOutput.Topic topic : FeedOutput.Topic.values()) {
             committed.put(topic, new ArrayList<>());
+            ends.put(topic, 0L);
         }
     }
 
@@ -119,7 +120,11 @@ final class MemoryTopics {
             points.at(open.isEmpty() ? "before a send" : "between sends");
             require();
             open.add(new Entry(topic, key, value, seq));
-            return CompletableFuture.completedFuture(ends + open.size());
+            return CompletableFuture.completedFuture(ends.get(topic) + sentTo(topic) - 1);
+        }
+
+        private long sentTo(FeedOutput.Topic topic) {
+            return open.stream().filter(entry -> entry.topic() == topic).count();
         }
 
         @Override
@@ -135,7 +140,10 @@ final class MemoryTopics {
             if (!unanswered || points.tookEffect()) {
                 open.forEach(entry -> committed.get(entry.topic()).add(entry));
             }
-            ends += open.size() + 1;
+            for (FeedOutput.Topic topic : FeedOutput.Topic.values()) {
+                long records = sentTo(topic);
+                ends.merge(topic, records == 0 ? 0 : records + 1, Long::sum);
+            }
             open = new ArrayList<>();
             if (unanswered) {
                 throw new TimeoutException("no answer to the commit");
@@ -192,12 +200,12 @@ final class MemoryTopics {
 
         @Override
         public long countersEnd() {
-            return ends;
+            return ends.get(FeedOutput.Topic.COUNTERS);
         }
 
         @Override
         public long changesEnd() {
-            return ends;
+            return ends.get(FeedOutput.Topic.CHANGES);
         }
 
         @Override

@@ -115,12 +115,12 @@ class SnapshotDirectoryTest {
             assertThatThrownBy(() -> into.rotated(
                             () -> {
                                 take(into, 3);
-                                throw new UntoldException("not confirmed", null);
+                                throw new UnconfirmedSnapshotException("not confirmed", null);
                             },
                             log -> listing,
                             2,
                             notes::add))
-                    .isInstanceOf(UntoldException.class);
+                    .isInstanceOf(UnconfirmedSnapshotException.class);
         }
         assertThat(sequences()).containsExactly("1001", "1002", "1003");
         assertThat(unlisted).isEmpty();

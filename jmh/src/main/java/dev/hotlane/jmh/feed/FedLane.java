@@ -25,9 +25,6 @@ public final class FedLane implements AutoCloseable {
     private static final Duration WAIT_MAX = Duration.ofMinutes(5);
     private static final long POLL_MILLIS = 20;
 
-    /** As the launcher starts a feed: the lane's processes get the cores first. */
-    private static final int NICENESS = 10;
-
     /** Records of the log that are never published: TICKs after the last proved one. */
     private static final int PROGRESS_RECORDS = 20;
 
@@ -64,7 +61,7 @@ public final class FedLane implements AutoCloseable {
         return Jvm.hotlane("feed")
                 .words(words)
                 .flags(flags)
-                .nice(NICENESS)
+                .inIdleTime()
                 .start("feed", lane.stack().directory());
     }
 

@@ -96,11 +96,16 @@ public final class FeedBench {
                                 settings.connections(),
                                 time,
                                 works.get(lane).source()));
-        say("%s: %s; cores: %s", lane.name(), result.summary(), CpuShares.text(shares.cores()));
+        String cores = CpuShares.text(shares.cores());
         if (counts) {
             rates.get(lane).add(result.okPerSecond());
         }
+        long end = System.nanoTime();
         lane.awaitPublished();
+        String published = lane.isFed()
+                ? String.format(Locale.ROOT, "; all published %,d ms later", (System.nanoTime() - end) / 1_000_000)
+                : "";
+        say("%s: %s; cores: %s%s", lane.name(), result.summary(), cores, published);
         lane.rest();
     }
 

@@ -24,7 +24,7 @@ final class Retry {
 
     /** Returns the first result. A fault that is not transient, or lasts too long, is a HaltReason with the code. */
     <T> T until(String what, ExitCode code, Predicate<Exception> passes, Callable<T> attempt) {
-        boolean told = false;
+        boolean warned = false;
         while (true) {
             try {
                 return attempt.call();
@@ -38,8 +38,8 @@ final class Retry {
                                     + ". Check that it runs and that address, user and network fit, then start again",
                             e);
                 }
-                if (!told) {
-                    told = true;
+                if (!warned) {
+                    warned = true;
                     log.warn("waiting for {}, up to {} s: {}", what, atMost.toSeconds(), cause(e));
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());

@@ -8,7 +8,7 @@ import dev.hotlane.flusher.mysql.FlusherException;
 import dev.hotlane.infra.cli.Console;
 import dev.hotlane.infra.snapshot.SnapshotException;
 import dev.hotlane.infra.snapshot.Snapshots;
-import dev.hotlane.infra.snapshot.UntoldException;
+import dev.hotlane.infra.snapshot.UnconfirmedSnapshotException;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.verify.VerifyException;
 import dev.hotlane.processor.halt.ExitCode;
@@ -173,9 +173,9 @@ class SnapshotsTest extends OnALane {
     void aSnapshotThatMySqlDidNotRecordStaysAndIsReported() throws Exception {
         on.served(3);
         on.sql("ALTER TABLE hl_snapshot MODIFY file VARCHAR(1) NOT NULL");
-        Path file = directory.resolve("untold.snapshot");
+        Path file = directory.resolve("unconfirmed.snapshot");
         assertThatThrownBy(() -> Snapshots.take(on.mysql(), file, on.log()))
-                .isInstanceOf(UntoldException.class)
+                .isInstanceOf(UnconfirmedSnapshotException.class)
                 .hasMessageContaining(file + " is written, whole and stays")
                 .hasMessageContaining("take another one");
         ProcessorLane.requireEqual(on.verify(file));

@@ -1,10 +1,10 @@
 package dev.hotlane.infra.snapshot;
 
 /** A snapshot is written and whole, but MySQL did not confirm its listing; the message names the consequences. */
-public final class UntoldException extends RuntimeException {
+public final class UnconfirmedSnapshotException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UntoldException(String message, Throwable cause) {
+    UnconfirmedSnapshotException(String message, Throwable cause) {
         super(message, cause);
     }
 }
