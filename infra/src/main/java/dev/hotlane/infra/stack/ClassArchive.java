@@ -35,6 +35,11 @@ final class ClassArchive {
         return List.of(written == null ? "-XX:SharedArchiveFile=" + file : "-XX:ArchiveClassesAtExit=" + written);
     }
 
+    /** Whether there is no file yet: the JVM did not map one, and none was written since. */
+    boolean isMissing() {
+        return written != null && !Files.exists(file);
+    }
+
     /** Keeps what the JVM wrote, if it ended with this code and was not killed while it wrote. */
     void keep(int exitCode) {
         if (written == null || exitCode != ENDED_BY_SIGTERM || !Files.exists(written)) {

@@ -113,7 +113,7 @@ public final class DevStack implements Stack {
     @Override
     public void close() {
         if (settings.deleteOnClose()) {
-            kafka.kill9();
+            kafka.discard();
             mysql.kill9();
         } else {
             CompletableFuture<Void> kafkaStop = CompletableFuture.runAsync(kafka::stop, DevStack::run);

@@ -120,6 +120,24 @@ class LauncherTest {
         }
     }
 
+    /** A program that prints its words before it becomes the one that they name; `nice` alone prints the niceness. */
+    private void scheduler(String name, int niceness) throws IOException {
+        String alone = "[ $# -gt 0 ] || { echo " + niceness + "; exit; }\n[ \"$3\" != true ] || exit 0\n";
+        write("tools/" + name, "#!/bin/sh\n" + alone + "echo " + name + " \"$1\" \"$2\"\nshift 2\nexec \"$@\"\n");
+    }
+
+    @Test
+    void aFeedRunsInTheTimeThatOthersLeaveUnlessANicenessWasChosen() throws Exception {
+        Map<String, String> environment = javaHome(jdk("jdk", "17.0.1"));
+        scheduler("nice", 0);
+        assertThat(run(environment, "feed").out()).startsWith("nice -n 10", "-XX:+ExitOnOutOfMemoryError");
+        scheduler("chrt", 0);
+        assertThat(run(environment, "feed").out()).startsWith("chrt --idle 0", "-XX:+ExitOnOutOfMemoryError");
+        assertThat(run(environment, "node").out()).startsWith("-XX:+ExitOnOutOfMemoryError");
+        scheduler("nice", 5);
+        assertThat(run(environment, "feed").out()).startsWith("-XX:+ExitOnOutOfMemoryError");
+    }
+
     @Test
     void anOptionWithoutItsValueReachesTheProgram() throws Exception {
         assertThat(run(javaHome(jdk("jdk", "17.0.1")), "--config").out()).endsWith("--config");
