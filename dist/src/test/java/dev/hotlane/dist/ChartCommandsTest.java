@@ -56,7 +56,9 @@ class ChartCommandsTest {
                         "Job hotlane-setup, container schema",
                         "Job hotlane-check, container topics",
                         "Job hotlane-check, container schema");
-        assertThat(names(RenderedChart.golden("default"))).hasSize(8).noneMatch(name -> name.matches(".*(feed|retention).*"));
+        assertThat(names(RenderedChart.golden("default")))
+                .hasSize(8)
+                .noneMatch(name -> name.matches(".*(feed|retention).*"));
         RenderedChart misspelt = RenderedChart.golden("default").with("--gateway-port", "--gateway-prot");
         assertThatThrownBy(() -> parsed(misspelt.node())).isInstanceOf(UnmatchedArgumentException.class);
         RenderedChart unknown =
@@ -74,7 +76,8 @@ class ChartCommandsTest {
             }
         }
         assertThat(option(RenderedChart.golden("default").node(), "--insecure")).isNull();
-        assertThat(option(RenderedChart.golden("insecure").node(), "--insecure")).isEqualTo(true);
+        assertThat(option(RenderedChart.golden("insecure").node(), "--insecure"))
+                .isEqualTo(true);
         RenderedChart open = RenderedChart.golden("default")
                 .with("- --gateway-principals=/etc/hotlane/principals/principals.json", "- --view=true");
         assertThatThrownBy(() -> requireSafe(open.node(), "gateway")).isInstanceOf(AssertionError.class);
@@ -119,13 +122,15 @@ class ChartCommandsTest {
                     .findFirst()
                     .orElseThrow()
                     .substring("--heap=".length());
-            assertThat(chart.node().environment().get("JDK_JAVA_OPTIONS").split(" ")).contains("-Xmx" + heap);
+            assertThat(chart.node().environment().get("JDK_JAVA_OPTIONS").split(" "))
+                    .contains("-Xmx" + heap);
             assertThat(option(topics, "--view")).isEqualTo(option(chart.node(), "--view"));
             assertThat(option(topics, "--cards-bytes-max")).isEqualTo(option(chart.node(), "--cards-bytes-max"));
             assertThat(chart.containers()).allSatisfy(one -> {
-                String memory = at(one.itself(), "resources", "limits", "memory").toString();
-                Matcher own = Pattern.compile("-Xmx(\\w+)")
-                        .matcher(one.environment().getOrDefault("JDK_JAVA_OPTIONS", ""));
+                String memory =
+                        at(one.itself(), "resources", "limits", "memory").toString();
+                Matcher own =
+                        Pattern.compile("-Xmx(\\w+)").matcher(one.environment().getOrDefault("JDK_JAVA_OPTIONS", ""));
                 assertThat(mebibytes(memory))
                         .as(one.toString())
                         .isGreaterThanOrEqualTo(own.find() ? mebibytes(own.group(1)) * 3 / 2 : 1024);
@@ -147,17 +152,19 @@ class ChartCommandsTest {
                     .anyMatch(one -> "metadata.labels['apps.kubernetes.io/pod-index']"
                             .equals(at(one, "valueFrom", "fieldRef", "fieldPath")));
             int replicas = (int) at(chart.object("StatefulSet", "hotlane"), "spec", "replicas");
-            assertThat(replicas)
-                    .isLessThanOrEqualTo((int) option(chart.container("Job hotlane-setup"), "--gateways"));
+            assertThat(replicas).isLessThanOrEqualTo((int) option(chart.container("Job hotlane-setup"), "--gateways"));
         }
     }
 
     @Test
     void theConsoleReadsTheAdminPortOfEachNodeByTheNameThatItAnswersTo() throws IOException {
         for (RenderedChart chart : RenderedChart.all()) {
-            String source = option(chart.container("Deployment hotlane-console"), "--console-sources").toString();
-            assertThat(source).isEqualTo("[dns:hotlane-nodes.shop.svc:" + option(chart.node(), "--processor-http-port") + "]");
-            assertThat(option(chart.node(), "--processor-http-hosts").toString()).contains("hotlane-nodes.shop.svc,");
+            String source = option(chart.container("Deployment hotlane-console"), "--console-sources")
+                    .toString();
+            assertThat(source)
+                    .isEqualTo("[dns:hotlane-nodes.shop.svc:" + option(chart.node(), "--processor-http-port") + "]");
+            assertThat(option(chart.node(), "--processor-http-hosts").toString())
+                    .contains("hotlane-nodes.shop.svc,");
             Map<String, Object> headless = chart.object("Service", "hotlane-nodes");
             assertThat(at(headless, "spec", "clusterIP")).isEqualTo("None");
             assertThat(at(headless, "spec", "publishNotReadyAddresses")).isEqualTo(true);

@@ -93,9 +93,11 @@ class ChartTest {
             assertThat(set).containsEntry("podManagementPolicy", "Parallel").containsEntry("minReadySeconds", 60);
             assertThat(chart.node().spec()).containsEntry("terminationGracePeriodSeconds", 60);
             assertThat(chart.node().spec().get("affinity").toString()).contains("topology.kubernetes.io/zone");
-            Map<String, Object> budget = map(chart.object("PodDisruptionBudget", "hotlane").get("spec"));
+            Map<String, Object> budget =
+                    map(chart.object("PodDisruptionBudget", "hotlane").get("spec"));
             assertThat(budget).containsEntry("maxUnavailable", 1);
-            assertThat(RenderedChart.selects(at(budget, "selector", "matchLabels"), chart.node())).isTrue();
+            assertThat(RenderedChart.selects(at(budget, "selector", "matchLabels"), chart.node()))
+                    .isTrue();
         }
     }
 
@@ -141,8 +143,10 @@ class ChartTest {
     @Test
     void theAdminPortIsOpenToTheConsoleAndToMonitoringOnly() throws IOException {
         RenderedChart chart = RenderedChart.golden("everything");
-        Map<String, Object> policy = map(chart.object("NetworkPolicy", "hotlane-nodes").get("spec"));
-        assertThat(RenderedChart.selects(at(policy, "podSelector", "matchLabels"), chart.node())).isTrue();
+        Map<String, Object> policy =
+                map(chart.object("NetworkPolicy", "hotlane-nodes").get("spec"));
+        assertThat(RenderedChart.selects(at(policy, "podSelector", "matchLabels"), chart.node()))
+                .isTrue();
         Object admin = list(policy.get("ingress")).get(1);
         assertThat(RenderedChart.each(at(admin, "ports"), "port")).containsExactly("admin");
         Object console = at(list(at(admin, "from")).get(0), "podSelector", "matchLabels");
@@ -157,21 +161,25 @@ class ChartTest {
         assertThat(list(at(alone, "from"))).hasSize(1);
         assertThat(chart.objects("NetworkPolicy"))
                 .hasSize(2)
-                .allSatisfy(one ->
-                        assertThat(words(at(one, "spec", "policyTypes"))).containsExactly("Ingress", "Egress"));
+                .allSatisfy(
+                        one -> assertThat(words(at(one, "spec", "policyTypes"))).containsExactly("Ingress", "Egress"));
     }
 
     @Test
     void theAlertsAreThoseOfTheArchive() throws IOException {
         String rules = Files.readString(RULES);
-        assertThat(RenderedChart.DEPLOY.resolve("hotlane/rules/hotlane.rules.yml")).hasContent(rules);
-        assertThat(RenderedChart.golden("everything").object("PrometheusRule", "hotlane").get("spec"))
+        assertThat(RenderedChart.DEPLOY.resolve("hotlane/rules/hotlane.rules.yml"))
+                .hasContent(rules);
+        assertThat(RenderedChart.golden("everything")
+                        .object("PrometheusRule", "hotlane")
+                        .get("spec"))
                 .isEqualTo(new Yaml().load(rules));
-        Map<String, Object> monitor =
-                RenderedChart.golden("everything").object("ServiceMonitor", "hotlane");
+        Map<String, Object> monitor = RenderedChart.golden("everything").object("ServiceMonitor", "hotlane");
         Object labels = at(monitor, "spec", "selector", "matchLabels");
         assertThat(RenderedChart.golden("everything").objects("Service").stream()
-                        .filter(one -> map(at(one, "metadata", "labels")).entrySet().containsAll(map(labels).entrySet()))
+                        .filter(one -> map(at(one, "metadata", "labels"))
+                                .entrySet()
+                                .containsAll(map(labels).entrySet()))
                         .map(one -> at(one, "metadata", "name")))
                 .containsExactlyInAnyOrder("hotlane-nodes", "hotlane-feed");
     }

@@ -102,7 +102,8 @@ class ChartValuesTest {
                 "networkPolicy: { kafkaPorts: [] }",
             })
     void aWrongValueIsRefused(String values) throws IOException {
-        assertThat(faults(merged(golden("default"), map(new Yaml().load(values))))).isNotEmpty();
+        assertThat(faults(merged(golden("default"), map(new Yaml().load(values)))))
+                .isNotEmpty();
     }
 
     @ParameterizedTest

@@ -77,7 +77,10 @@ record RenderedChart(String text) {
                     .sorted()
                     .toList();
             for (String file : files) {
-                sums.append(hex(Files.readAllBytes(deploy.resolve(file)))).append("  ").append(file).append('\n');
+                sums.append(hex(Files.readAllBytes(deploy.resolve(file))))
+                        .append("  ")
+                        .append(file)
+                        .append('\n');
             }
             return hex(sums.toString().getBytes(StandardCharsets.UTF_8));
         }
@@ -121,7 +124,8 @@ record RenderedChart(String text) {
         List<Container> all = new ArrayList<>();
         for (Map<String, Object> one : objects()) {
             Object template = at(one, "spec", "template");
-            Map<String, Object> pod = map(template != null ? template : at(one, "spec", "jobTemplate", "spec", "template"));
+            Map<String, Object> pod =
+                    map(template != null ? template : at(one, "spec", "jobTemplate", "spec", "template"));
             String name = one.get("kind") + " " + at(one, "metadata", "name");
             Stream.of("initContainers", "containers")
                     .flatMap(part -> list(at(pod, "spec", part)).stream())
@@ -150,11 +154,16 @@ record RenderedChart(String text) {
 
     /** Whether these labels are among those of the pod. */
     static boolean selects(Object labels, Container of) {
-        return map(at(of.pod(), "metadata", "labels")).entrySet().containsAll(map(labels).entrySet());
+        return map(at(of.pod(), "metadata", "labels"))
+                .entrySet()
+                .containsAll(map(labels).entrySet());
     }
 
     /** What the items of a list of objects have under a name. */
     static List<String> each(Object items, String name) {
-        return words(list(items).stream().map(one -> at(one, name)).filter(Objects::nonNull).toList());
+        return words(list(items).stream()
+                .map(one -> at(one, name))
+                .filter(Objects::nonNull)
+                .toList());
     }
 }

@@ -52,7 +52,8 @@ class StrimziTest {
         assertThat(at(topic, "spec", "partitions")).isEqualTo(wanted.partitions());
         assertThat(at(topic, "spec", "replicas")).isEqualTo(3);
         Map<String, String> settings = YamlTree.map(at(topic, "spec", "config")).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().toString()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, one -> one.getValue().toString()));
         assertThat(settings).isEqualTo(wanted.settings());
     }
 }
