@@ -63,6 +63,9 @@ class ArchivesTest {
         assertThat(root.resolve("deploy/compose.yaml")).isRegularFile();
         assertThat(names(root.resolve("deploy/compose")))
                 .containsExactly("dashboards.yml", "datasource.yml", "drill.sql", "prometheus.yml");
+        assertThat(names(root.resolve("deploy/helm/hotlane")))
+                .containsExactly("Chart.yaml", "rules", "templates", "values.schema.json", "values.yaml");
+        assertThat(names(root.resolve("deploy/strimzi"))).containsExactly("kafka.yaml", "topics.yaml", "users.yaml");
         assertThat(names(root.resolve("lib"))).hasSizeGreaterThan(50).allMatch(name -> name.endsWith(".jar"));
         assertThat(root.resolve("bin/hotlane")).isExecutable();
     }

@@ -1,10 +1,10 @@
 package dev.hotlane.dist;
 
+import static dev.hotlane.dist.YamlTree.map;
+import static dev.hotlane.dist.YamlTree.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hotlane.infra.cli.Hotlane;
-import dev.hotlane.infra.cli.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
-import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -37,17 +36,6 @@ class ComposeTest {
         return text.replaceAll("\\$\\{\\w+:-([^}]*)}", "$1").replaceAll("\\$\\{[^}]*}", "secret");
     }
 
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> map(Object node) {
-        return node == null ? Map.of() : (Map<String, Object>) node;
-    }
-
-    private static List<String> words(Object node) {
-        return node == null
-                ? List.of()
-                : ((List<?>) node).stream().map(Object::toString).toList();
-    }
-
     private Map<String, Object> service(String name) {
         return map(map(file.get("services")).get(name));
     }
@@ -65,13 +53,7 @@ class ComposeTest {
     }
 
     private ParseResult parsed(List<String> words, Map<String, String> environment) {
-        String[] all = words.toArray(String[]::new);
-        CommandLine program = Hotlane.commandLine(Settings.read(all, environment, directory, directory));
-        ParseResult result = program.parseArgs(all);
-        while (result.hasSubcommand()) {
-            result = result.subcommand();
-        }
-        return result;
+        return ProgramWords.parsed(words, environment, directory);
     }
 
     private ParseResult parsed(String service) {
