@@ -12,5 +12,5 @@ package dev.hotlane.infra.feed;
  */
 public record FeedPace(long silenceNanos, long repeatNanos, long saveNanos, int aheadMax, int cutMax) {
     /** That of the product. */
-    public static final FeedPace USUAL = new FeedPace(1_000_000_000L, 250_000_000L, 900_000_000_000L, 100_000, 20_000);
+    public static final FeedPace USUAL = new FeedPace(1_000_000_000L, 250_000_000L, 900_000_000_000L, 100_000, 5_000);
 }

@@ -3,9 +3,13 @@ package dev.hotlane.infra.feed;
 import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.common.KafkaException;
 
 /**
  * Writes cuts as transactions: changes, counters, then the position with the ends of both topics. Used by one process
@@ -20,8 +24,10 @@ final class FeedWriter {
     private final FeedOutput output;
     private final FeedTopics topics;
     private final FeedJson json = new FeedJson();
-    private final TopicEnd countersEnd;
-    private final TopicEnd changesEnd;
+    private final List<Future<Long>> changesSent = new ArrayList<>();
+    private final List<Future<Long>> countersSent = new ArrayList<>();
+    private long countersEnd;
+    private long changesEnd;
 
     /** What a position names beside the cut. */
     record Frame(long keepFrom, long base, String topic, FeedScope scope) {}
@@ -30,8 +36,8 @@ final class FeedWriter {
     FeedWriter(FeedOutput output, FeedTopics topics) {
         this.output = output;
         this.topics = topics;
-        countersEnd = new TopicEnd(topics.countersEnd());
-        changesEnd = new TopicEnd(topics.changesEnd());
+        countersEnd = topics.countersEnd();
+        changesEnd = topics.changesEnd();
     }
 
     /** Publishes a proved cut; returns the position. */
@@ -105,7 +111,7 @@ final class FeedWriter {
 
     private void changes(List<FeedRecord> changes) {
         for (FeedRecord change : changes) {
-            changesEnd.sent(output.send(FeedOutput.Topic.CHANGES, change.key(), change.value(), change.seq()));
+            changesSent.add(output.send(FeedOutput.Topic.CHANGES, change.key(), change.value(), change.seq()));
         }
     }
 
@@ -113,22 +119,21 @@ final class FeedWriter {
         counters.forEach((name, numbers) -> {
             byte[] key = SequenceChanges.bytes(name);
             byte[] value = FeedScope.stands(numbers) ? json.counter(key, numbers, cut.upTo, cut.time) : null;
-            countersEnd.sent(output.send(FeedOutput.Topic.COUNTERS, key, value, -1));
+            countersSent.add(output.send(FeedOutput.Topic.COUNTERS, key, value, -1));
         });
     }
 
-    /** Waits for the acknowledgements of what was sent: then both ends are certain. */
+    /** Waits for the acknowledgements of what was sent, so that the position can name the ends. */
     private void acknowledged() {
         output.flush();
-        changesEnd.settle();
-        countersEnd.settle();
+        changesEnd = Math.max(changesEnd, end(changesSent));
+        countersEnd = Math.max(countersEnd, end(countersSent));
+        changesSent.clear();
+        countersSent.clear();
     }
 
-    /** Sends the position with what it names where both ends are foreseen, else behind it; a wrong end is never committed. */
     private FeedProgress position(FeedCut cut, Frame frame) {
-        if (!changesEnd.isForeseen() || !countersEnd.isForeseen()) {
-            acknowledged();
-        }
+        acknowledged();
         FeedProgress progress = new FeedProgress(
                 cut.upTo,
                 frame.keepFrom(),
@@ -137,12 +142,27 @@ final class FeedWriter {
                 frame.topic(),
                 frame.scope().prefixes(),
                 frame.scope().buckets(),
-                countersEnd.foreseen(),
-                changesEnd.foreseen(),
+                countersEnd,
+                changesEnd,
                 cut.digest);
         output.send(FeedOutput.Topic.PROGRESS, KEY, progress.json(), -1);
-        acknowledged();
         output.commit();
         return progress;
+    }
+
+    /** Waits for the acknowledgements; returns the offset behind the last record, -1 for none. */
+    private static long end(List<Future<Long>> sent) {
+        long end = -1;
+        try {
+            for (Future<Long> each : sent) {
+                end = each.get() + 1;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+        }
+        return end;
     }
 }
