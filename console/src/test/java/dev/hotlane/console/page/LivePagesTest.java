@@ -2,6 +2,7 @@ package dev.hotlane.console.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.console.caller.LoginSession;
 import io.vertx.core.http.HttpServerResponse;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -37,30 +38,30 @@ public class LivePagesTest {
 
     @Test
     void aPageThatTakesNothingForTenRoundsIsClosedAndGotNothingMeanwhile() {
-        pages.add(response(), () -> "{}");
+        pages.add(response(), LoginSession.ofAnyone(), keys -> "{}");
         full = true;
         for (int i = 0; i < 9; i++) {
-            pages.send("{}");
+            pages.send(keys -> "{}");
         }
         assertThat(pages.open()).isEqualTo(1);
         assertThat(calls).containsExactly("write");
-        pages.send("{}");
+        pages.send(keys -> "{}");
         assertThat(pages.open()).isZero();
         assertThat(calls).containsExactly("write", "reset");
     }
 
     @Test
     void aPageThatReadsAgainStays() {
-        pages.add(response(), () -> "{}");
+        pages.add(response(), LoginSession.ofAnyone(), keys -> "{}");
         full = true;
         for (int i = 0; i < 9; i++) {
-            pages.send("{}");
+            pages.send(keys -> "{}");
         }
         full = false;
-        pages.send("{}");
+        pages.send(keys -> "{}");
         full = true;
         for (int i = 0; i < 9; i++) {
-            pages.send("{}");
+            pages.send(keys -> "{}");
         }
         assertThat(pages.open()).isEqualTo(1);
     }
