@@ -63,7 +63,7 @@ public final class PageDoor {
         }
     }
 
-    /** Why a request is rejected, whoever sends it; null if it is not. */
+    /** Why a request of any caller is rejected; null if it is not. */
     String objection(HttpServerRequest request) {
         return guard.objection(request);
     }
