@@ -22,7 +22,7 @@ public enum Verb {
     STOCK(EnumSet.of(KeyList.KEYS), false),
     /** Status and metrics of gateways and processors. */
     OBSERVE(EnumSet.noneOf(KeyList.class), false),
-    /** All tenants and keys in a console; no server needs it yet. */
+    /** All views of a console, with all tenants and keys. */
     OPERATE(EnumSet.noneOf(KeyList.class), false);
 
     /** All verbs as the file writes them, in their order. */

@@ -1,7 +1,10 @@
 package dev.hotlane.console;
 
+import dev.hotlane.access.Prefixes;
+import dev.hotlane.console.caller.ConsoleCallers;
 import dev.hotlane.console.log.LogDesk;
 import dev.hotlane.console.page.LivePages;
+import dev.hotlane.console.page.PageDoor;
 import dev.hotlane.console.page.PageServer;
 import dev.hotlane.console.sale.SaleBoard;
 import dev.hotlane.console.sample.LaneSample;
@@ -21,6 +24,10 @@ import java.util.concurrent.TimeoutException;
 /** A console: reads every source once a second and sends one JSON to each open page. Open and close on any thread. */
 public final class RunningConsole implements AutoCloseable {
     private static final long ROUND_MS = 1_000;
+
+    /** A changed file is read within half a second, and a session that is over ends within another half. */
+    private static final long SWEEP_MS = 500;
+
     private static final long STEP_SECONDS_MAX = 20;
 
     /** Without a cache of files: a console writes none. */
@@ -31,6 +38,7 @@ public final class RunningConsole implements AutoCloseable {
                     new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
 
     private final ConsoleSettings settings;
+    private final CallerFiles files;
     private final LaneSample sample = new LaneSample();
     private final LivePages pages = new LivePages();
     private final Sources sources;
@@ -44,20 +52,35 @@ public final class RunningConsole implements AutoCloseable {
     /** On the event loop. */
     private long timer = -1;
 
+    /** On the event loop. */
+    private long sweeper = -1;
+
     private int port;
 
-    private RunningConsole(ConsoleSettings settings) {
+    private RunningConsole(ConsoleSettings settings, CallerFiles files) {
         this.settings = settings;
+        this.files = files;
         sources = new Sources(
                 vertx, settings.sources(), new SourceReader(vertx, settings.key()), ConsoleSettings.SOURCES_MAX);
         sale = new SaleBoard(vertx, settings.mysql(), settings.stockPrefix());
         desk = new LogDesk(vertx, settings.lane());
-        server = new PageServer(vertx, settings.host(), settings.hosts(), pages, this::before, desk);
+        ConsoleCallers callers = new ConsoleCallers(files.principals(), System::currentTimeMillis);
+        PageDoor door = new PageDoor(settings.host(), settings.hosts(), callers, files.tls());
+        server = new PageServer(vertx, door, pages, this::before, desk);
     }
 
-    /** Listens, and reads the sources from now on. Throws {@link ConsoleException} if the port is taken. */
+    /** The same for anyone, by plain HTTP. */
     public static RunningConsole open(ConsoleSettings settings) {
-        RunningConsole console = new RunningConsole(settings);
+        return open(settings, ConsoleAccess.OPEN);
+    }
+
+    /**
+     * Listens, and reads the sources from now on. Throws {@link ConsoleException} if the port is taken, {@link
+     * dev.hotlane.access.file.PrincipalsException} and {@link dev.hotlane.protocol.tls.TlsFileException} if a file is not
+     * valid.
+     */
+    public static RunningConsole open(ConsoleSettings settings, ConsoleAccess access) {
+        RunningConsole console = new RunningConsole(settings, CallerFiles.start(access));
         try {
             console.port = await(console.start());
             return console;
@@ -75,7 +98,8 @@ public final class RunningConsole implements AutoCloseable {
     /** The address of its pages, such as {@code http://127.0.0.1:8090/}. */
     public String url() {
         String host = settings.host();
-        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port + "/";
+        return (files.tls() == null ? "http://" : "https://") + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":"
+                + port + "/";
     }
 
     private Future<Integer> start() {
@@ -85,6 +109,7 @@ public final class RunningConsole implements AutoCloseable {
                     sources.round();
                     sale.round(System.currentTimeMillis());
                     timer = vertx.setPeriodic(ROUND_MS, due -> round());
+                    sweeper = vertx.setPeriodic(SWEEP_MS, due -> server.sweep());
                 })
                 .onComplete(listens));
         return listens.future();
@@ -94,14 +119,17 @@ public final class RunningConsole implements AutoCloseable {
     private void round() {
         long now = System.currentTimeMillis();
         newest = sample.take(sources.all(), now).put("sale", sale.shown());
-        pages.send(newest.encode());
+        pages.send(keys -> ShownFigures.of(newest, keys).encode());
         sources.round();
         sale.round(now);
     }
 
-    private String before() {
+    private String before(Prefixes keys) {
         JsonArray points = sample.points();
-        return new JsonObject().put("points", points).put("now", newest).encode();
+        return new JsonObject()
+                .put("points", points)
+                .put("now", ShownFigures.of(newest, keys))
+                .encode();
     }
 
     private static <T> T await(Future<T> step) {
@@ -123,11 +151,13 @@ public final class RunningConsole implements AutoCloseable {
         Promise<Void> still = Promise.promise();
         vertx.runOnContext(here -> {
             vertx.cancelTimer(timer);
+            vertx.cancelTimer(sweeper);
             still.complete();
         });
         await(still.future());
         sale.close();
         desk.close();
         await(vertx.close());
+        files.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.console;
 
+import dev.hotlane.console.caller.LoginSessionsTest;
 import dev.hotlane.console.log.LogStepTest;
 import dev.hotlane.console.page.LivePagesTest;
 import dev.hotlane.console.sample.LaneSampleTest;
@@ -63,6 +64,50 @@ class PlantedConsoleFaultsTest extends FoundFaults {
                                 "spent == Long.MAX_VALUE")
                         .foundBy(LogStepTest.class, "aStepEndsAfterASecond"),
                 new PlantedFault("any number of searches", "log/LogDesk", "running < STEPS_MAX", "running >= 0")
-                        .foundBy(ConsoleLogTest.class, "theFifthStepAtOnceGets429AndTheEventLoopGoesOn"));
+                        .foundBy(ConsoleLogTest.class, "theFifthStepAtOnceGets429AndTheEventLoopGoesOn"),
+                new PlantedFault("the log of every tenant", "page/LogAnswers", "clock).of(tenant);", "clock);")
+                        .foundBy(ConsoleLoginTest.class, "theLogHasTheRecordsOfTheOwnTenantAlone"),
+                new PlantedFault(
+                                "a login without the token of its form",
+                                "page/LoginAnswers",
+                                "if (!RandomText.same(sent.field(\"csrf\"), door.cookie(request, FORM))) {",
+                                "if (sent == null) {")
+                        .foundBy(ConsoleLoginTest.class, "aLoginNeedsTheTokenOfItsForm"),
+                new PlantedFault(
+                                "a logout without the token of its session",
+                                "page/LoginAnswers",
+                                "if (session != null && !RandomText",
+                                "if (session == null && !RandomText")
+                        .foundBy(ConsoleLoginTest.class, "aLogoutNeedsTheTokenOfItsSessionAndEndsItAndItsStream"),
+                new PlantedFault(
+                                "a session that outlives its principal",
+                                "caller/LoginSession",
+                                "caller.in(principals.get())",
+                                "caller")
+                        .foundBy(LoginSessionsTest.class, "aSessionEndsWithItsPrincipalAndDoesNotComeBackWithIt"),
+                new PlantedFault(
+                                "a stream that outlives its session",
+                                "page/LivePages",
+                                "if (!page.session.goesOn()) {",
+                                "if (page.session == null) {")
+                        .foundBy(LivePagesTest.class, "aPageEndsWithItsSession"),
+                new PlantedFault(
+                                "keys that a caller may not read",
+                                "ShownFigures",
+                                " && keys.cover(key.getBytes(StandardCharsets.UTF_8))",
+                                "")
+                        .foundBy(ConsoleLoginTest.class, "keysThatACallerMayNotReadAreNotInItsFigures"),
+                new PlantedFault(
+                                "any number of attempts",
+                                "caller/LoginAttempts",
+                                "nowMs - times[place] < MINUTE_MS",
+                                "nowMs < times[place]")
+                        .foundBy(LoginSessionsTest.class, "anAddressHasTenAttemptsInAnyMinute"),
+                new PlantedFault(
+                                "a view without its verb",
+                                "page/PageDoor",
+                                "if (lack != null) {",
+                                "if (view == null) {")
+                        .foundBy(ConsoleLoginTest.class, "aCallerSeesTheViewsOfItsGrants"));
     }
 }

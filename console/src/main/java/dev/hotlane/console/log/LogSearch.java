@@ -19,8 +19,10 @@ import java.util.function.UnaryOperator;
  * @param id of a command, or of what it speaks of, null for any
  * @param principal who sent it, null for any
  * @param kinds of records that are shown
+ * @param tenant whose records are shown, empty for the empty tenant; null: any record
  */
-public record LogSearch(Long from, Long at, String key, String id, String principal, Set<RecordKind> kinds) {
+public record LogSearch(
+        Long from, Long at, String key, String id, String principal, Set<RecordKind> kinds, String tenant) {
     /** Without a place to begin and without a filter, the newest records are read: this many. */
     static final int NEWEST = 500;
 
@@ -52,7 +54,8 @@ public record LogSearch(Long from, Long at, String key, String id, String princi
                 given(parameter, "key"),
                 given(parameter, "id"),
                 given(parameter, "principal"),
-                kinds);
+                kinds,
+                null);
     }
 
     /** Of the commands of one reservation; the parameter {@code id} must be given. Else as {@link #of}. */
@@ -61,7 +64,12 @@ public record LogSearch(Long from, Long at, String key, String id, String princi
         if (all.id == null) {
             throw new IllegalArgumentException("Give the id of a reservation.");
         }
-        return new LogSearch(all.from, all.at, null, all.id, null, EnumSet.of(RecordKind.COMMAND));
+        return new LogSearch(all.from, all.at, null, all.id, null, EnumSet.of(RecordKind.COMMAND), null);
+    }
+
+    /** The same among the records of this tenant; null: of all. */
+    public LogSearch of(String other) {
+        return new LogSearch(from, at, key, id, principal, kinds, other);
     }
 
     private static String given(UnaryOperator<String> parameter, String name) {
@@ -88,14 +96,14 @@ public record LogSearch(Long from, Long at, String key, String id, String princi
                         "The time is one such as 2026-11-21T14:05, or 14:05 for today, in UTC."));
     }
 
-    /** Whether it looks at any record of its kinds. */
+    /** Whether it looks at any record of its kinds, of its tenant. */
     boolean isWithoutFilter() {
         return key == null && id == null && principal == null;
     }
 
     /** Its filter, for one thread. */
     RecordFilter filter() {
-        return new RecordFilter(kinds, key == null ? List.of() : List.of(key), id, null, principal);
+        return new RecordFilter(kinds, key == null ? List.of() : List.of(key), id, tenant, principal);
     }
 
     /** Offset at which to begin in a log. Throws IllegalArgumentException if its offset lies beyond the end. */

@@ -1,5 +1,7 @@
 package dev.hotlane.console.page;
 
+import dev.hotlane.console.caller.LoginSession;
+import dev.hotlane.console.caller.ShownScope;
 import dev.hotlane.console.log.LogDesk;
 import dev.hotlane.console.log.LogSearch;
 import dev.hotlane.console.log.LogUnreadableException;
@@ -25,19 +27,24 @@ final class LogAnswers {
         this.desk = desk;
     }
 
-    void log(HttpServerRequest request) {
-        answer(request, LogSearch::of, desk::log);
+    void log(HttpServerRequest request, LoginSession session) {
+        answer(request, session, LogSearch::of, desk::log);
     }
 
-    void reservation(HttpServerRequest request) {
-        answer(request, LogSearch::ofReservation, desk::reservation);
+    void reservation(HttpServerRequest request, LoginSession session) {
+        answer(request, session, LogSearch::ofReservation, desk::reservation);
     }
 
-    private void answer(HttpServerRequest request, SearchForm form, Function<LogSearch, Future<JsonObject>> step) {
+    private void answer(
+            HttpServerRequest request,
+            LoginSession session,
+            SearchForm form,
+            Function<LogSearch, Future<JsonObject>> step) {
         HttpServerResponse response = request.response();
+        String tenant = ShownScope.of(session.caller()).tenant();
         LogSearch search;
         try {
-            search = form.search(request::getParam, clock);
+            search = form.search(request::getParam, clock).of(tenant);
         } catch (IllegalArgumentException e) {
             PageServer.refuse(response, 400, e.getMessage());
             return;
@@ -47,11 +54,18 @@ final class LogAnswers {
             PageServer.refuse(response, 429, LogDesk.STEPS_MAX + " searches are under way: ask again.");
             return;
         }
-        step.apply(search).onComplete(found -> write(response, found), fault -> fail(response, fault));
+        step.apply(search)
+                .onComplete(
+                        found -> write(response, session, found.put("tenant", tenant)), fault -> fail(response, fault));
     }
 
-    private static void write(HttpServerResponse response, JsonObject found) {
-        if (!response.closed()) {
+    private static void write(HttpServerResponse response, LoginSession session, JsonObject found) {
+        if (response.closed()) {
+            return;
+        }
+        if (!session.goesOn()) {
+            PageServer.refuse(response, 401, "Your session has ended: log in at /login.");
+        } else {
             response.putHeader("Content-Type", "application/json").end(found.toBuffer());
         }
     }

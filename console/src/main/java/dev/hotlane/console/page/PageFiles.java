@@ -15,7 +15,7 @@ final class PageFiles {
     private static final String LIBRARIES = "/META-INF/resources/webjars/";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final List<String> MODULES =
-            List.of("console", "format", "plot", "now", "sale", "hot", "search", "log", "reservation");
+            List.of("console", "format", "plot", "caller", "now", "sale", "hot", "search", "log", "reservation");
     private static final String STYLE = "text/css; charset=utf-8";
 
     /** One file. */
@@ -55,7 +55,8 @@ final class PageFiles {
         files.put(path, new PageFile(type, Buffer.buffer(bytes(LIBRARIES + name + "/" + version + "/" + file))));
     }
 
-    private static byte[] bytes(String resource) {
+    /** The bytes of a file of the class path. */
+    static byte[] bytes(String resource) {
         try (InputStream in = open(resource)) {
             return in.readAllBytes();
         } catch (IOException e) {

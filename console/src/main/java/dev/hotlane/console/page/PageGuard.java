@@ -2,6 +2,7 @@ package dev.hotlane.console.page;
 
 import dev.hotlane.protocol.host.HostNames;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 
@@ -12,7 +13,11 @@ import java.util.List;
 final class PageGuard {
     private final HostNames hosts;
 
-    PageGuard(String host, List<String> more) {
+    private final String scheme;
+
+    /** {@code scheme} is http or https. */
+    PageGuard(String scheme, String host, List<String> more) {
+        this.scheme = scheme;
         hosts = HostNames.of(host, more);
     }
 
@@ -28,10 +33,11 @@ final class PageGuard {
             return "Host is no name of this console: name it in --console-hosts";
         }
         List<String> origins = request.headers().getAll(HttpHeaders.ORIGIN);
-        boolean own = origins.isEmpty() || origins.size() == 1 && origins.get(0).equalsIgnoreCase("http://" + host);
+        boolean own =
+                origins.isEmpty() || origins.size() == 1 && origins.get(0).equalsIgnoreCase(scheme + "://" + host);
         String site = request.getHeader("sec-fetch-site");
         boolean foreign = site != null && !site.equals("same-origin") && !site.equals("none");
-        boolean opened = "navigate".equals(request.getHeader("sec-fetch-mode"));
+        boolean opened = "navigate".equals(request.getHeader("sec-fetch-mode")) && request.method() == HttpMethod.GET;
         return own && (!foreign || opened) ? null : "a page of another origin may not read the console";
     }
 }

@@ -1,5 +1,8 @@
 package dev.hotlane.console.page;
 
+import dev.hotlane.access.Prefixes;
+import dev.hotlane.console.caller.ConsoleView;
+import dev.hotlane.console.caller.LoginSession;
 import dev.hotlane.console.log.LogDesk;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -8,12 +11,12 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * Answers browsers: fixed files, {@code /live}, the stream of events, and steps of searches in the log. Only GET and HEAD. On
- * the event loop.
+ * Answers browsers: fixed files, {@code /live}, the stream of events, and steps of searches in the log. Only GET and HEAD,
+ * but for logins. On the event loop.
  */
 public final class PageServer {
     /**
@@ -27,32 +30,30 @@ public final class PageServer {
     private static final int SEND_BUFFER = 64 * 1024;
 
     private final HttpServer server;
-    private final PageGuard guard;
+    private final PageDoor door;
     private final LivePages pages;
-    private final Supplier<String> before;
+    private final Function<Prefixes, String> before;
     private final LogAnswers logs;
     private final PageFiles files = new PageFiles();
 
     /**
      * Not listening yet.
      *
-     * @param hosts further names that a Host header may have
-     * @param before supplies what a page gets when it opens
+     * @param before makes what a page gets when it opens, of the keys that it may show
      * @param desk takes steps of searches
      */
-    public PageServer(
-            Vertx vertx, String host, List<String> hosts, LivePages pages, Supplier<String> before, LogDesk desk) {
+    public PageServer(Vertx vertx, PageDoor door, LivePages pages, Function<Prefixes, String> before, LogDesk desk) {
         logs = new LogAnswers(desk);
+        this.door = door;
         this.pages = pages;
         this.before = before;
-        guard = new PageGuard(host, hosts);
         HttpServerOptions options = new HttpServerOptions()
                 .setHttp2ClearTextEnabled(false)
                 .setIdleTimeout(IDLE_SECONDS)
                 .setSendBufferSize(SEND_BUFFER)
                 .setMaxInitialLineLength(LINE_MAX)
                 .setMaxFormBufferedBytes(LINE_MAX);
-        server = vertx.createHttpServer(options).requestHandler(this::answer);
+        server = door.server(vertx, options).requestHandler(this::answer);
     }
 
     /** Listens there; port 0: any free one. Completes with the port. */
@@ -64,28 +65,43 @@ public final class PageServer {
         HttpServerResponse response = request.response();
         response.putHeader("Content-Security-Policy", POLICY)
                 .putHeader("X-Content-Type-Options", "nosniff")
-                .putHeader("Referrer-Policy", "no-referrer")
+                .putHeader("Referrer-Policy", "same-origin")
                 .putHeader("Cross-Origin-Resource-Policy", "same-origin")
                 .putHeader("Cross-Origin-Opener-Policy", "same-origin")
                 .putHeader("Cache-Control", "no-store");
-        String objection = guard.objection(request);
+        String objection = door.objection(request);
         if (objection != null) {
             refuse(response, 403, objection);
-        } else if (request.method() != HttpMethod.GET && request.method() != HttpMethod.HEAD) {
-            response.putHeader("Allow", "GET, HEAD");
-            refuse(response, 405, "only GET and HEAD");
-        } else if (request.path() != null && request.path().equals("/live")) {
-            live(request, response);
-        } else if ("/log".equals(request.path())) {
-            logs.log(request);
-        } else if ("/reservation".equals(request.path())) {
-            logs.reservation(request);
-        } else {
-            file(request, response);
+        } else if (!door.answers(request)) {
+            show(request, response);
         }
     }
 
-    private void live(HttpServerRequest request, HttpServerResponse response) {
+    private void show(HttpServerRequest request, HttpServerResponse response) {
+        if (request.method() != HttpMethod.GET && request.method() != HttpMethod.HEAD) {
+            response.putHeader("Allow", "GET, HEAD");
+            refuse(response, 405, "only GET and HEAD");
+            return;
+        }
+        switch (String.valueOf(request.path())) {
+            case "/live" -> admitted(request, ConsoleView.NOW, session -> live(request, session));
+            case "/log" -> admitted(request, ConsoleView.LOG, session -> logs.log(request, session));
+            case "/reservation" ->
+                admitted(request, ConsoleView.RESERVATION, session -> logs.reservation(request, session));
+            default -> file(request, response);
+        }
+    }
+
+    /** Answers by that if the caller may see the view; else the request is refused. */
+    private void admitted(HttpServerRequest request, ConsoleView view, Consumer<LoginSession> answer) {
+        LoginSession session = door.admit(request, view);
+        if (session != null) {
+            answer.accept(session);
+        }
+    }
+
+    private void live(HttpServerRequest request, LoginSession session) {
+        HttpServerResponse response = request.response();
         if (!pages.hasRoom()) {
             response.putHeader("Retry-After", "10");
             refuse(response, 503, LivePages.PAGES_MAX + " pages are open: close one");
@@ -95,8 +111,14 @@ public final class PageServer {
         if (request.method() == HttpMethod.HEAD) {
             response.end();
         } else {
-            pages.add(response, before);
+            pages.add(response, session, before);
         }
+    }
+
+    /** Ends pages and sessions that are over, and takes changed certificates. */
+    public void sweep() {
+        door.sweep(server);
+        pages.sweep();
     }
 
     private void file(HttpServerRequest request, HttpServerResponse response) {

@@ -1,7 +1,7 @@
 /**
- * The console's HTTP server. In: requests of browsers. Out: fixed files, streams of events with one JSON a second, and
- * steps of searches in the log.
+ * The console's HTTP server. In: requests of browsers. Out: fixed files, streams of events with one JSON a second,
+ * steps of searches in the log, and logins.
  * Thread: the console's event loop.
- * May import: console.log, protocol.host, Vert.x.
+ * May import: access, console.caller, console.log, protocol.host, protocol.tls, Vert.x.
  */
 package dev.hotlane.console.page;

@@ -7,10 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The keys that most writes name, of the gateways that answer. Without state. */
+/** The keys that writes name, the most used first, of the gateways that answer. Without state. */
 final class HotKeyTable {
-    private static final int SHOWN = 20;
-
     private HotKeyTable() {}
 
     /**
@@ -38,7 +36,6 @@ final class HotKeyTable {
         byKey.entrySet().stream()
                 .sorted(Map.Entry.<String, long[]>comparingByValue((a, b) -> Long.compare(b[0], a[0]))
                         .thenComparing(Map.Entry.comparingByKey()))
-                .limit(SHOWN)
                 .forEach(one -> rows.add(new JsonObject()
                         .put("key", one.getKey())
                         .put("uses", one.getValue()[0])

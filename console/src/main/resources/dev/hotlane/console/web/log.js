@@ -1,7 +1,7 @@
 /** Log: records in words, by offset, time, key, id or principal; a step at a time, or as the log grows. */
 import {html, render, nothing} from '/lib/lit-html.js';
 import {count, shown} from '/format.js';
-import {Search, address, fields, stamp} from '/search.js';
+import {Search, address, fields, stamp, ofTenant} from '/search.js';
 
 const LINES = 1_000;
 const NAMES = ['from', 'at', 'key', 'id', 'principal', 'ticks'];
@@ -69,7 +69,7 @@ export class Log {
   found(step) {
     const more = !this.follow && step.next < step.end;
     return html`<section><h2>Records <small>offsets ${count(this.first)} to ${count(step.next - 1)} of a log that ends at ${count(step.end)}; times are UTC</small></h2>
-      ${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
+      ${ofTenant(step)}${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
       ${this.lines.length === 0 ? html`<p class="quiet">No record fits among those that were read.</p>` : html`
       <div class="scroll" tabindex="0" role="region" aria-label="Table of records"><table class="records">
         <thead><tr><th scope="col">Offset</th><th scope="col">Time</th><th scope="col" class="wide">Kind</th><th scope="col">Record</th></tr></thead>

@@ -1,7 +1,7 @@
 /** Reservation: the commands on one id, who sent them, and what was answered. */
 import {html, render, nothing} from '/lib/lit-html.js';
 import {NONE, count, shown} from '/format.js';
-import {Search, address, fields, stamp} from '/search.js';
+import {Search, address, fields, stamp, ofTenant} from '/search.js';
 
 const moment = ms => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
 
@@ -60,7 +60,7 @@ export class Reservation {
     return html`<section><h2>Commands <small>offsets ${count(step.from)} to ${count(step.next - 1)} of a log that ends at ${count(step.end)}; times are UTC</small></h2>
       ${hold ? html`<p>By the newest answer shown: <strong>${state(hold)}</strong>${hold.owner ? html`, owner <bdi>${shown(hold.owner)}</bdi>` : nothing}.
         ${isOver(hold) ? 'That time is past: the hold has expired, unless a later extend or confirm is not shown.' : nothing}</p>` : nothing}
-      ${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
+      ${ofTenant(step)}${step.note ? html`<p class="quiet">${step.note}</p>` : nothing}
       ${lines.length === 0 ? html`<p class="quiet">No command names this id among the records that were read.</p>` : html`
       <div class="scroll" tabindex="0" role="region" aria-label="Table of commands"><table class="records">
         <thead><tr><th scope="col">Offset</th><th scope="col">Time</th><th scope="col">By</th><th scope="col">Command</th><th scope="col">Answer</th></tr></thead>

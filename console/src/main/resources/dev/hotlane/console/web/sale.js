@@ -43,6 +43,7 @@ export const sale = ({now}) => {
       <thead><tr><th scope="col">Key</th><td class="wide"></td><th scope="col" class="wide">On sale</th><th scope="col">Held</th>
         <th scope="col">Confirmed</th><th scope="col">Left</th><th scope="col">Sold out</th></tr></thead>
       <tbody>${rows.map(row)}</tbody></table></div>`}
-    ${board.more ? html`<p class="note">The first ${count(rows.length)} keys; there are more.</p>` : nothing}
+    ${now.limited ? html`<p class="note">Only keys that you may read are shown, of the first 200 with that prefix.</p>` : nothing}
+    ${board.more && !now.limited ? html`<p class="note">The first ${count(rows.length)} keys; there are more.</p>` : nothing}
     <p class="note">As MySQL has it, at log time ${clock(board.time)}: behind the lane by the age of its flush. Limits, one key per buyer, are not listed.</p></section>`;
 };

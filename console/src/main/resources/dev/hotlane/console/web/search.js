@@ -1,5 +1,6 @@
 /** What Log and Reservation share: a step of a search, asked again while the console or Kafka does not answer. */
-import {html} from '/lib/lit-html.js';
+import {html, nothing} from '/lib/lit-html.js';
+import {login} from '/caller.js';
 
 const AGAIN = 2_000;
 const FOLLOW = 1_000;
@@ -12,6 +13,10 @@ export const address = (view, params) => {
 
 /** The time of a record, in UTC, as the log has it; without the day where there is little room. */
 export const stamp = line => html`<span class="wide">${line.time.slice(0, 10)} </span>${line.time.slice(11, -1)}`;
+
+/** Says that a step has the records of one tenant only; null for those of all. */
+export const ofTenant = ({tenant}) => typeof tenant !== 'string' ? nothing : html`<p class="quiet">${tenant === ''
+  ? 'Records of the empty tenant, which is yours, are shown, and no others.' : `Records of the tenant ${tenant}, which is yours, are shown, and no others.`}</p>`;
 
 /** The values of a form's fields by name. */
 export const fields = form => Object.fromEntries(new FormData(form));
@@ -28,8 +33,12 @@ export class Search {
     let answer;
     try {
       const response = await fetch(this.path + '?' + new URLSearchParams(params));
+      if (response.status === 401) {
+        login();
+        return;
+      }
       const text = response.ok ? null : (await response.text()).trim();
-      answer = response.ok ? {step: await response.json()} : {fault: text, again: response.status !== 400};
+      answer = response.ok ? {step: await response.json()} : {fault: text, again: response.status !== 400 && response.status !== 403};
     } catch {
       answer = {fault: 'The console does not answer.', again: true};
     }

@@ -39,8 +39,12 @@ public final class FakeLoggedLane implements LoggedLane {
 
     /** Appends a command of a principal; the request has the number of its offset. */
     public FakeLoggedLane command(String principal, String id, Command command) {
+        return command(Sender.of("", principal), id, command);
+    }
+
+    /** The same of a tenant. */
+    public FakeLoggedLane command(Sender sender, String id, Command command) {
         Routing routing = new Routing(1, 2, commands.size(), 0);
-        Sender sender = Sender.of("", principal);
         byte[] value = records.command(sender, id.getBytes(UTF_8), routing, command, new byte[0]);
         return append(sender.recordKey(id.getBytes(UTF_8)), value);
     }

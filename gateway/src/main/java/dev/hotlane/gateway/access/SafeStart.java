@@ -52,6 +52,21 @@ public final class SafeStart {
                                 + "principals," + " or listen on 127.0.0.1, or say --insecure.");
     }
 
+    /** The same for the pages of a console, which has no way to say that it may be insecure. */
+    public static Optional<String> ofConsole(String host, boolean principals, boolean tls) {
+        if (isSafe(host, principals, tls, false)) {
+            return Optional.empty();
+        }
+        String reached = "Other machines can reach the console on " + host + ", and ";
+        return Optional.of(
+                principals
+                        ? reached + "without TLS others can read the keys of its callers: give --console-tls-cert and"
+                                + " --console-tls-key, or listen on 127.0.0.1 and reach it through a tunnel of ssh."
+                        : reached + "without principals anyone may see all there: give --console-principals,"
+                                + " --console-tls-cert and --console-tls-key, or listen on 127.0.0.1 and reach it through a"
+                                + " tunnel of ssh.");
+    }
+
     private static boolean isSafe(String host, boolean principals, boolean tls, boolean insecure) {
         return insecure || isLoopback(host) || principals && tls;
     }

@@ -1,11 +1,11 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.console.ConsoleAccess;
 import dev.hotlane.console.ConsoleException;
 import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
 import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
-import dev.hotlane.gateway.access.SafeStart;
 import dev.hotlane.infra.log.KafkaLoggedLane;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
@@ -32,12 +32,17 @@ import picocli.CommandLine.Spec;
             "Shows a running lane in a browser, until SIGTERM.",
             "Reads /v1/stats and /v1/status of nodes, gateways and processors, and the counters of MySQL, once a second;",
             "and the log, when a page searches it.",
-            "Writes nothing to Kafka, MySQL or files. Listens on loopback only."
+            "Writes nothing to Kafka, MySQL or files. Elsewhere than on loopback it needs principals and TLS."
         },
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:Stopped as asked.", "1:Ended by a fault.", "2:Usage.", "50:The port is taken."})
+        exitCodeList = {
+            "0:Stopped as asked.",
+            "1:Ended by a fault.",
+            "2:Usage.",
+            "50:The port is taken.",
+            "53:A file is not valid."
+        })
 final class ConsoleCommand implements Callable<Integer> {
-    private static final String HOST = "--console-host";
     private static final String SOURCES = "--console-sources";
     private static final String PREFIX = "--console-stock-prefix";
     private static final String KEY_FILE = "--console-key-file";
@@ -49,7 +54,8 @@ final class ConsoleCommand implements Callable<Integer> {
             names = "--console-host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "Address of its pages, one of this machine alone (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Address of its pages; not of loopback: with principals and TLS only (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(
@@ -94,6 +100,9 @@ final class ConsoleCommand implements Callable<Integer> {
     private String prefix;
 
     @Mixin
+    private ConsoleAccessOptions callers;
+
+    @Mixin
     private MySqlOptions mysql;
 
     @Mixin
@@ -109,21 +118,15 @@ final class ConsoleCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         log.begin("", "console");
         ConsoleSettings settings = settings();
+        ConsoleAccess access = callers.settings(spec, host);
         Settings.print(spec, spec.commandLine().getOut());
-        return Foreground.run(spec, foreground -> serve(settings, foreground));
+        return Foreground.run(spec, foreground -> serve(settings, access, foreground));
     }
 
     private ConsoleSettings settings() {
         Usage.require(port >= 0 && port <= 65_535, spec, "--console-port", "0..65535");
         int bytes = prefix.getBytes(StandardCharsets.UTF_8).length;
         Usage.require(bytes >= 1 && bytes <= Op.KEY_LENGTH_MAX, spec, PREFIX, "1 to " + Op.KEY_LENGTH_MAX + " bytes");
-        if (SafeStart.ofPort("the console", "--console-", host, false, false, false)
-                .isPresent()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    Settings.nameGiven(spec, HOST) + ": the console listens on loopback only, as it has no login: give"
-                            + " 127.0.0.1 or [::1], and reach it through a tunnel of ssh.");
-        }
         try {
             HostNames.of(host, hosts);
         } catch (IllegalArgumentException e) {
@@ -145,8 +148,9 @@ final class ConsoleCommand implements Callable<Integer> {
         }
     }
 
-    private void serve(ConsoleSettings settings, Foreground foreground) throws InterruptedException {
-        try (RunningConsole console = RunningConsole.open(settings)) {
+    private void serve(ConsoleSettings settings, ConsoleAccess access, Foreground foreground)
+            throws InterruptedException {
+        try (RunningConsole console = RunningConsole.open(settings, access)) {
             spec.commandLine().getOut().println("console: " + console.url());
             spec.commandLine().getOut().flush();
             foreground.awaitRequest(() -> {});

@@ -26,7 +26,10 @@ class ConsoleUsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    --console-host 0.0.0.0            | --console-host: the console listens on loopback only, as it has no login
+                    --console-host 0.0.0.0            | without principals anyone may see all there: give --console-principals
+                    --console-host 0.0.0.0 --console-principals a | without TLS others can read the keys of its callers
+                    --console-tls-cert a              | --console-tls-cert and --console-tls-key must be given together.
+                    --console-tls-client-ca a         | --console-tls-client-ca needs --console-tls-cert
                     --console-port 70000              | --console-port must be 0..65535, found 70000.
                     --console-sources node:1          | --console-sources: expected http://HOST:PORT, https://HOST:PORT or dns:NAME:PORT, found node:1.
                     --console-hosts a/b               | --console-hosts

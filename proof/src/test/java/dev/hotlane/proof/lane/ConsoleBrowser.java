@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -33,7 +34,7 @@ final class ConsoleBrowser implements AutoCloseable {
                     + "one => one.id + ': ' + one.nodes.map(node => node.html).join(' ; '))), fault => done([String(fault)]))";
 
     private final ChromeDriver driver;
-    private final String url;
+    private String url;
     private final String axe;
 
     private ConsoleBrowser(ChromeDriver driver, String url) throws IOException {
@@ -71,6 +72,16 @@ final class ConsoleBrowser implements AutoCloseable {
         ChromeDriver driver = new ChromeDriver(service, options);
         driver.manage().timeouts().scriptTimeout(SCRIPT_MAX);
         return new ConsoleBrowser(driver, url);
+    }
+
+    /** From now on it shows the pages of the console with this URL. */
+    void turnTo(String other) {
+        url = other;
+    }
+
+    /** Sends the login form, which is shown. */
+    void login(String key) {
+        driver.findElement(By.name("key")).sendKeys(key, Keys.ENTER);
     }
 
     /** Shows a view of that width, light or dark. */

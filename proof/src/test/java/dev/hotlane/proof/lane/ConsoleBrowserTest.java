@@ -61,6 +61,7 @@ class ConsoleBrowserTest {
     private final List<ProcessorChild> nodes;
     private SteadySale sale;
     private RunningConsole console;
+    private GuardedConsole guarded;
     private ConsoleBrowser browser;
 
     ConsoleBrowserTest(Lane lane) {
@@ -85,14 +86,20 @@ class ConsoleBrowserTest {
         MySqlSettings mysql = new MySqlSettings(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
         KafkaLoggedLane log = new KafkaLoggedLane(on.lane.stack().connection(), on.lane.name());
-        console = RunningConsole.open(
-                new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log));
+        ConsoleSettings settings = new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log);
+        console = RunningConsole.open(settings);
+        guarded = new GuardedConsole()
+                .with("watcher", "", "{\"verbs\":[\"observe\"]},{\"verbs\":[\"read\"],\"keys\":[\"stock:lamp\"]}")
+                .with("clerk", "", "{\"verbs\":[\"read\"],\"holds\":\"tenant\"}")
+                .with("stranger", "acme", "{\"verbs\":[\"read\"],\"holds\":\"tenant\"}")
+                .with("operator", "acme", "{\"verbs\":[\"operate\"]}")
+                .open(settings);
         browser = ConsoleBrowser.open(console.url());
     }
 
     @AfterAll
     void end() {
-        Stream.<AutoCloseable>of(browser, console, sale, on)
+        Stream.<AutoCloseable>of(browser, console, guarded, sale, on)
                 .filter(one -> one != null)
                 .forEach(one -> {
                     try {
@@ -190,6 +197,62 @@ class ConsoleBrowserTest {
             }
         }
         throw new AssertionError("no tab stop is " + view);
+    }
+
+    /** Goal: each caller sees the views, keys and records of its grants, and nothing when its access ends. */
+    @Test
+    void callersLogInAndSeeWhatTheirGrantsAllow() throws IOException {
+        browser.turnTo(guarded.url());
+        try {
+            browser.show("now", "light", 390);
+            awaitText("API key");
+            List<Object> wrong = new ArrayList<>(browser.faultsOfAccess());
+            browser.picture("console-login-light-390");
+            browser.login("hl_wrong");
+            awaitText("No principal has this key, or it has expired.");
+            browser.show("now", "dark", 1280);
+            awaitText("API key");
+            wrong.addAll(browser.faultsOfAccess());
+            browser.login(guarded.key("watcher"));
+            awaitText("watcher", "Log out", "Reserved", "leads");
+            assertThat(cells("nav a")).containsExactly("Now", "Sale", "Hot keys");
+            browser.show("sale", "dark", 390);
+            awaitText("stock:lamp", "Only keys that you may read are shown");
+            assertThat(browser.text()).doesNotContain("stock:chair", "onerror");
+            wrong.addAll(browser.faultsOfAccess());
+            browser.picture("console-watcher-dark-390");
+            assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth"))
+                    .isEqualTo(true);
+            browser.show("log", "light", 1280);
+            awaitText("You may not see this view", "\"holds\"");
+            logOut();
+            see("clerk", "log", "asks to hold", "Records of the empty tenant");
+            assertThat(cells("nav a")).containsExactly("Log", "Reservation");
+            logOut();
+            see("stranger", "reservation?id=" + RESERVED, "No command names this id", "Records of the tenant acme");
+            logOut();
+            see("operator", "log?id=" + RESERVED, "asks to confirm " + RESERVED);
+            browser.show("sale", "light", 1280);
+            awaitText("stock:chair");
+            guarded.remove("operator");
+            awaitText("API key");
+            assertThat(browser.errors()).allMatch(error -> error.contains("401") || error.contains("403"));
+            assertThat(wrong).isEmpty();
+        } finally {
+            browser.turnTo(console.url());
+        }
+    }
+
+    private void see(String name, String view, String... expected) {
+        browser.login(guarded.key(name));
+        awaitText(name, "Log out");
+        browser.show(view, "light", 1280);
+        awaitText(expected);
+    }
+
+    private void logOut() {
+        browser.driver().findElement(By.cssSelector(".who button")).click();
+        awaitText("API key");
     }
 
     /** Goal: a dead node's column has no number, and the take-over is shown. The time until then is printed. */
