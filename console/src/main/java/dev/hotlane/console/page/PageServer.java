@@ -80,6 +80,8 @@ public final class PageServer {
             logs.log(request);
         } else if ("/reservation".equals(request.path())) {
             logs.reservation(request);
+        } else if ("/care".equals(request.path())) {
+            logs.care(request);
         } else {
             file(request, response);
         }
