@@ -67,7 +67,7 @@ final class StandingGateway implements AutoCloseable {
         }
 
         @Override
-        public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+        public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
             taken.countDown();
             try {
                 goOn.await();
