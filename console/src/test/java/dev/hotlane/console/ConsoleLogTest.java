@@ -112,4 +112,20 @@ public class ConsoleLogTest {
         assertThat(steps).allMatch(step -> step.join().statusCode() == 200);
         answers("/log", 200, "order-1");
     }
+
+    @Test
+    void careHasItsCommandsWhileKafkaIsAwayAndTheRulesWhenItIsBack() {
+        lane.fault = "Kafka is away.";
+        open(lane);
+        answers("/care", 200, "hotlane verify '--lane=it'\\\\''s $HOME' --kafka-bootstrap-servers=127.0.0.1:9092");
+        answers("/care", 200, "'--mysql-url=jdbc:mysql://127.0.0.1:3306/h?a=1&b=2'");
+        answers("/care?rules=1", 503, "Kafka is away.");
+        lane.fault = null;
+        answers("/care?rules=1", 200, "\"opsMax\":\"64\"");
+        answers("/care.js", 200, "Commands");
+        console.close();
+        open(null);
+        answers("/care", 200, "hotlane verify --lane=LANE --kafka-config=KAFKA-CONFIG-FILE");
+        answers("/care?rules=1", 503, "No Kafka is named");
+    }
 }

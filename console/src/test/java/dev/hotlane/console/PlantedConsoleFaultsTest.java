@@ -1,6 +1,7 @@
 package dev.hotlane.console;
 
 import dev.hotlane.console.caller.LoginSessionsTest;
+import dev.hotlane.console.care.ShellWordTest;
 import dev.hotlane.console.log.LogStepTest;
 import dev.hotlane.console.page.LivePagesTest;
 import dev.hotlane.console.sample.LaneSampleTest;
@@ -51,6 +52,18 @@ class PlantedConsoleFaultsTest extends FoundFaults {
                                 "if (!source.keepsKeys())",
                                 "if (source == null)")
                         .foundBy(RunningConsoleTest.class, "aKeyThatWouldLeaveUnencryptedIsRefused"),
+                new PlantedFault(
+                                "a name breaks out of the quotes of a command",
+                                "care/ShellWord",
+                                ".replace(\"'\", \"'\\\\''\")",
+                                "")
+                        .foundBy(ShellWordTest.class, "aShellReadsTheTextBack"),
+                new PlantedFault(
+                                "the commands of Care wait for Kafka",
+                                "page/LogAnswers",
+                                "request.getParam(\"rules\") == null",
+                                "request.path() == null")
+                        .foundBy(ConsoleLogTest.class, "careHasItsCommandsWhileKafkaIsAwayAndTheRulesWhenItIsBack"),
                 new PlantedFault(
                                 "a step of a search without a bound on records",
                                 "log/LogStep",

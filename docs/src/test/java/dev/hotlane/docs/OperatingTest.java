@@ -28,6 +28,7 @@ class OperatingTest {
                 "ProcessorOptions.java",
                 "StatusPortOptions.java",
                 "GatewayOptions.java",
+                "AdminPortOptions.java",
                 "WarmUpOptions.java",
                 "LeaveOptions.java",
                 "ConsoleCommand.java",

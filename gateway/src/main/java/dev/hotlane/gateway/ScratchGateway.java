@@ -93,6 +93,11 @@ public final class ScratchGateway implements AutoCloseable {
         return new ScratchGateway(parts, loops);
     }
 
+    /** What its event loop shares with other threads: its figures are read there. */
+    public Parts parts() {
+        return parts;
+    }
+
     /** Its port on 127.0.0.1. */
     public int port() {
         return loops.port();

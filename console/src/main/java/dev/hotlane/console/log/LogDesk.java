@@ -1,5 +1,6 @@
 package dev.hotlane.console.log;
 
+import dev.hotlane.console.care.CareSheet;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -48,6 +49,20 @@ public final class LogDesk implements AutoCloseable {
     /** Reads a step of the commands of one reservation, and what was answered to them. Else as {@link #log}. */
     public Future<JsonObject> reservation(LogSearch search) {
         return taken(from -> answers.add(from, step.read(from, search), search.id()));
+    }
+
+    /** The commands of Care; reads nothing, so they are there when Kafka is not. */
+    public JsonObject care() {
+        return CareSheet.of(lane == null ? null : lane.care());
+    }
+
+    /** Reads the rules in force. Else as {@link #log}. */
+    public Future<JsonObject> rules() {
+        return taken(from -> {
+            JsonObject rules = new JsonObject();
+            from.care().rules().get().forEach((name, value) -> rules.put(name, Long.toString(value)));
+            return new JsonObject().put("rules", rules);
+        });
     }
 
     private Future<JsonObject> taken(Function<LoggedLane, JsonObject> work) {

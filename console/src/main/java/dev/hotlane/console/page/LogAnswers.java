@@ -11,9 +11,10 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.time.Clock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Answers {@code /log} and {@code /reservation} with a step of a search, or with a sentence. On the event loop. */
+/** Answers {@code /log}, {@code /reservation} and {@code /care} with what was read, or with a sentence. On the event loop. */
 final class LogAnswers {
     /** How a search is made of the parameters of a request. */
     interface SearchForm {
@@ -35,6 +36,16 @@ final class LogAnswers {
         answer(request, session, LogSearch::ofReservation, desk::reservation);
     }
 
+    /** Commands to copy; with the parameter {@code rules}, the rules in force. */
+    void care(HttpServerRequest request, LoginSession session) {
+        HttpServerResponse response = request.response();
+        if (request.getParam("rules") == null) {
+            write(response, session, desk.care());
+        } else {
+            answer(response, session, desk::rules);
+        }
+    }
+
     private void answer(
             HttpServerRequest request,
             LoginSession session,
@@ -49,14 +60,16 @@ final class LogAnswers {
             PageServer.refuse(response, 400, e.getMessage());
             return;
         }
+        answer(response, session, () -> step.apply(search).map(found -> found.put("tenant", tenant)));
+    }
+
+    private void answer(HttpServerResponse response, LoginSession session, Supplier<Future<JsonObject>> step) {
         if (!desk.hasRoom()) {
             response.putHeader("Retry-After", "1");
             PageServer.refuse(response, 429, LogDesk.STEPS_MAX + " searches are under way: ask again.");
             return;
         }
-        step.apply(search)
-                .onComplete(
-                        found -> write(response, session, found.put("tenant", tenant)), fault -> fail(response, fault));
+        step.get().onComplete(found -> write(response, session, found), fault -> fail(response, fault));
     }
 
     private static void write(HttpServerResponse response, LoginSession session, JsonObject found) {

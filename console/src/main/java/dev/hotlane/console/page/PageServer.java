@@ -88,6 +88,7 @@ public final class PageServer {
             case "/log" -> admitted(request, ConsoleView.LOG, session -> logs.log(request, session));
             case "/reservation" ->
                 admitted(request, ConsoleView.RESERVATION, session -> logs.reservation(request, session));
+            case "/care" -> admitted(request, ConsoleView.CARE, session -> logs.care(request, session));
             default -> file(request, response);
         }
     }

@@ -7,15 +7,16 @@ import {sale} from '/sale.js';
 import {hot} from '/hot.js';
 import {Log} from '/log.js';
 import {Reservation} from '/reservation.js';
+import {Care} from '/care.js';
 
 const POINTS = 300;
 /** Without an event for this long, in ms, nothing shown is current. */
 const SILENCE = 3_000;
 /** Until the console is asked again, in ms. */
 const AGAIN = 2_000;
-const VIEWS = [['now', 'Now'], ['sale', 'Sale'], ['hot', 'Hot keys'], ['log', 'Log'], ['reservation', 'Reservation']];
+const VIEWS = [['now', 'Now'], ['sale', 'Sale'], ['hot', 'Hot keys'], ['log', 'Log'], ['reservation', 'Reservation'], ['care', 'Care']];
 /** Views that have a state of their own; they get the parameters of the address. */
-const KEPT = {now: Now, log: Log, reservation: Reservation};
+const KEPT = {now: Now, log: Log, reservation: Reservation, care: Care};
 
 const model = {who: null, points: [], now: null, heard: 0, silent: true, refused: false};
 let first = true;

@@ -2,12 +2,14 @@ package dev.hotlane.console.log;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.hotlane.console.care.LaneCare;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
 import dev.hotlane.protocol.Sender;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
@@ -59,6 +61,16 @@ public final class FakeLoggedLane implements LoggedLane {
     FakeLoggedLane reply(byte[] value) {
         replies.add(new LoggedRecord(replies.size(), 1_000 + replies.size(), null, value));
         return this;
+    }
+
+    @Override
+    public LaneCare care() {
+        return new LaneCare("it's $HOME", "127.0.0.1:9092", "jdbc:mysql://127.0.0.1:3306/h?a=1&b=2", List.of(), () -> {
+            if (fault != null) {
+                throw new LogUnreadableException(fault, null);
+            }
+            return Map.of("opsMax", 64L);
+        });
     }
 
     @Override

@@ -32,11 +32,6 @@ public final class SafeStart {
                                 + " 127.0.0.1, or say --insecure.");
     }
 
-    /** The same for a processor's own port. */
-    public static Optional<String> ofProcessor(String host, boolean principals, boolean tls, boolean insecure) {
-        return ofPort("a processor's port", "--processor-", host, principals, tls, insecure);
-    }
-
     /** The same for the port of figures of any process, whose options begin with {@code prefix}. */
     public static Optional<String> ofPort(
             String what, String prefix, String host, boolean principals, boolean tls, boolean insecure) {

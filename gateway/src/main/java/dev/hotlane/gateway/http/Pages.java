@@ -66,8 +66,7 @@ final class Pages {
             case WATCH -> streams.watches().open(request);
             case CHANGES -> streams.changes().open(request);
             case STATUS -> {
-                ViewParts view = parts.view();
-                Status.write(self(), view.local(), view.boards(), parts.health(), System.nanoTime(), text);
+                parts.writeStatus(text);
                 responder.json(http, route.name(), 200);
             }
             case STATS -> {
@@ -134,15 +133,5 @@ final class Pages {
         } catch (IllegalArgumentException e) {
             throw RequestRefused.malformed("the query: " + e.getMessage());
         }
-    }
-
-    private Status.Self self() {
-        return new Status.Self(
-                parts.incarnation(),
-                parts.lane().replyPartition(),
-                parts.inFlight().getAsInt(),
-                parts.settings().limits().inFlightMax(),
-                parts.settings().reads().view().on(),
-                parts.view().watches().counts().streams());
     }
 }

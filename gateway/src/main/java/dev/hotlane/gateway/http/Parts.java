@@ -10,6 +10,7 @@ import dev.hotlane.gateway.listing.CounterListing;
 import dev.hotlane.gateway.settings.GatewaySettings;
 import dev.hotlane.gateway.status.Metrics;
 import dev.hotlane.gateway.status.Status;
+import dev.hotlane.protocol.json.JsonText;
 import java.util.function.IntSupplier;
 
 /**
@@ -65,6 +66,25 @@ public record Parts(
     /** Counts since the start, as a JSON object. */
     public String stats() {
         return metrics.stats(incarnation());
+    }
+
+    /** The state of this gateway and of the lane, as a JSON object. */
+    public String status() {
+        JsonText text = new JsonText();
+        writeStatus(text);
+        return text.toString();
+    }
+
+    /** Writes what {@link #status} returns. */
+    void writeStatus(JsonText out) {
+        Status.Self self = new Status.Self(
+                incarnation(),
+                lane.replyPartition(),
+                inFlight.getAsInt(),
+                settings.limits().inFlightMax(),
+                settings.reads().view().on(),
+                view().watches().counts().streams());
+        Status.write(self, view().local(), view().boards(), health(), System.nanoTime(), out);
     }
 
     /** The limits of the rules in force. */

@@ -66,6 +66,11 @@ public final class AccessOptions {
         return principals != null || tls.secure();
     }
 
+    /** Whether it starts although others could reach it. */
+    boolean insecure() {
+        return insecure;
+    }
+
     /** The scheme of the gateway's own URLs. */
     String scheme() {
         return tls.settings().scheme();

@@ -6,7 +6,9 @@ import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
 import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
+import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.log.KafkaLoggedLane;
+import dev.hotlane.infra.rules.CaredLane;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import dev.hotlane.protocol.Op;
@@ -134,14 +136,19 @@ final class ConsoleCommand implements Callable<Integer> {
                     spec.commandLine(), Settings.nameGiven(spec, "--console-hosts") + ": " + e.getMessage() + ".", e);
         }
         KafkaConnection brokers = kafka.orNull();
-        LoggedLane logged = brokers == null ? null : new KafkaLoggedLane(brokers, lane.lane());
+        MySqlSettings database = mysql.orNull();
+        LoggedLane logged = brokers == null
+                ? null
+                : new KafkaLoggedLane(
+                        brokers,
+                        CaredLane.of(brokers, lane.lane(), database == null ? null : mysql.checkpoint(), sources));
         String key = keyFile == null ? null : PasswordFile.read(spec, KEY_FILE, keyFile);
         try {
             List<SourceName> names = new ArrayList<>();
             for (String source : sources) {
                 names.add(SourceName.of(source, key != null));
             }
-            return new ConsoleSettings(host, port, hosts, names, key, mysql.orNull(), prefix, logged);
+            return new ConsoleSettings(host, port, hosts, names, key, database, prefix, logged);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(), Settings.nameGiven(spec, SOURCES) + ": " + e.getMessage() + ".", e);

@@ -5,7 +5,6 @@ import dev.hotlane.gateway.settings.CardMode;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.demo.SampleCatalogue;
 import dev.hotlane.infra.demo.SampleShop;
-import dev.hotlane.infra.log.KafkaLoggedLane;
 import dev.hotlane.infra.stack.DevStack;
 import dev.hotlane.infra.stack.DevStackSettings;
 import dev.hotlane.infra.stack.HotlaneHome;
@@ -252,8 +251,7 @@ final class DevCommand implements Callable<Integer> {
         MySqlSettings mysql = new MySqlSettings(stack.jdbcUrl(), stack.user(), stack.password());
         try (Gateway apart =
                         split ? Gateway.open(gateway.settings(stack.connection(), lane.lane(), true, mysql)) : null;
-                DevConsole console =
-                        new DevConsole(mysql, new KafkaLoggedLane(stack.connection(), lane.lane()), consolePort)) {
+                DevConsole console = new DevConsole(mysql, stack.connection(), lane.lane(), consolePort)) {
             awaitReady.run();
             if (split) {
                 warmUp.run(apart, foreground);

@@ -3,10 +3,15 @@ package dev.hotlane.infra.cli;
 import dev.hotlane.console.ConsoleException;
 import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
+import dev.hotlane.console.care.LaneCare;
 import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.source.SourceName;
 import dev.hotlane.gateway.settings.MySqlSettings;
+import dev.hotlane.infra.log.KafkaLoggedLane;
+import dev.hotlane.infra.rules.CaredLane;
 import dev.hotlane.infra.stack.LaneProcess;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,13 +19,15 @@ import java.util.stream.Stream;
 /** The console of a dev stack, in the process of `dev`. On the main thread. */
 final class DevConsole implements AutoCloseable {
     private final MySqlSettings mysql;
-    private final LoggedLane lane;
+    private final KafkaConnection kafka;
+    private final String lane;
     private final int port;
     private RunningConsole running;
 
     /** Not open yet; {@code port} is the wanted one. */
-    DevConsole(MySqlSettings mysql, LoggedLane lane, int port) {
+    DevConsole(MySqlSettings mysql, KafkaConnection kafka, String lane, int port) {
         this.mysql = mysql;
+        this.kafka = kafka;
         this.lane = lane;
         this.port = port;
     }
@@ -41,7 +48,13 @@ final class DevConsole implements AutoCloseable {
     }
 
     private ConsoleSettings settings(List<SourceName> sources, int at) {
-        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:", lane);
+        LaneCare care = CaredLane.of(
+                kafka,
+                lane,
+                Verifier.database(mysql.jdbcUrl(), mysql.user(), mysql.password()),
+                sources.stream().map(SourceName::text).toList());
+        LoggedLane logged = new KafkaLoggedLane(kafka, care);
+        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:", logged);
     }
 
     /** Prints its address and, unless the gateway asks for a key, a first call to try. */

@@ -1,13 +1,10 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.gateway.access.SafeStart;
 import dev.hotlane.processor.ProcessorSettings.Http;
-import dev.hotlane.protocol.tls.TlsPaths;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The options of a feed's own port: a picocli mixin. */
 final class FeedPortOptions {
@@ -21,7 +18,7 @@ final class FeedPortOptions {
     @Option(
             names = "--feed-http-port",
             paramLabel = "PORT",
-            defaultValue = "8082",
+            defaultValue = "8083",
             description = "Its port, 0 for any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
@@ -61,15 +58,8 @@ final class FeedPortOptions {
 
     /** The settings; a usage error if they are unsafe or contradict each other. */
     Http settings(CommandSpec command) {
-        if ((cert == null) != (key == null)) {
-            throw new ParameterException(
-                    command.commandLine(), "--feed-tls-cert and --feed-tls-key must be given together.");
-        }
         Usage.require(port >= 0 && port <= 65_535, command, "--feed-http-port", "0..65535");
-        SafeStart.ofPort("the feed's port", "--feed-", host, principals != null, cert != null, insecure)
-                .ifPresent(objection -> {
-                    throw new ParameterException(command.commandLine(), objection);
-                });
-        return new Http(host, port, hosts, cert == null ? null : new TlsPaths(cert, key, null), principals);
+        FigurePort figures = new FigurePort(command, "the feed's port", "--feed-");
+        return figures.safe(new Http(host, port, hosts, figures.tls(cert, key), principals), insecure);
     }
 }

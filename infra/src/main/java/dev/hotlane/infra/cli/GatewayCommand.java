@@ -2,6 +2,8 @@ package dev.hotlane.infra.cli;
 
 import dev.hotlane.gateway.Gateway;
 import dev.hotlane.gateway.settings.GatewaySettings;
+import dev.hotlane.infra.admin.AdminPort;
+import dev.hotlane.processor.ProcessorSettings.Http;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -34,6 +36,9 @@ final class GatewayCommand implements Callable<Integer> {
 
     @Mixin
     private GatewayOptions gateway;
+
+    @Mixin
+    private AdminPortOptions admin;
 
     @Mixin
     private WarmUpOptions warmUp;
@@ -69,25 +74,31 @@ final class GatewayCommand implements Callable<Integer> {
                             + " needs a database to load the counters from: give --mysql-url," + " or leave it out.");
         }
         GatewaySettings settings = gateway.settings(kafka.connection(), lane.lane(), view, mysql.orNull());
+        Http port = admin.settings(spec, gateway);
         Duration leaving = leave.time();
         warmUp.check();
         Settings.print(spec, out);
         mysql.warnOfOpenWay(spec.commandLine().getErr());
-        return Foreground.run(spec, foreground -> serve(settings, leaving, foreground, out));
+        return Foreground.run(spec, foreground -> serve(settings, port, leaving, foreground));
     }
 
-    private void serve(GatewaySettings settings, Duration leaving, Foreground foreground, PrintWriter out)
+    private void serve(GatewaySettings settings, Http port, Duration leaving, Foreground foreground)
             throws InterruptedException {
-        try (Gateway running = Gateway.open(settings)) {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Gateway running = Gateway.open(settings);
+                AdminPort figures = new AdminPort(port, AdminPort.pages(running.parts()))) {
             log.incarnation(running.parts().incarnation());
             warmUp.run(running, foreground);
             running.listen();
             out.println("gateway: " + settings.http().tls().scheme() + "://"
-                    + settings.http().host() + ":" + running.port() + "/v1/status");
+                    + settings.http().host() + ":" + running.port() + "/v1/status, admin port "
+                    + port.scheme() + "://" + port.host() + ":" + figures.port() + "/v1/status");
             out.flush();
             foreground.awaitRequest(() -> {});
             running.leave();
             foreground.linger(leaving);
+            // The admin port answers until the calls in flight are finished.
+            running.drain();
         }
     }
 }

@@ -27,8 +27,6 @@ final class ProcessorOptions {
     /** The options that supply the components of a processor's settings. */
     private static final Map<String, String> OPTIONS = Map.ofEntries(
             Map.entry("httpPort", "--processor-http-port"),
-            Map.entry("tlsCert", "--processor-tls-cert"),
-            Map.entry("tlsKey", "--processor-tls-key"),
             Map.entry("ringSize", "--ring-size"),
             Map.entry("tickInterval", "--tick-interval-ms"),
             Map.entry("takeoverSilence", "--takeover-silence-ms"),

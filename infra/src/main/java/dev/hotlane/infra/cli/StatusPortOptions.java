@@ -1,13 +1,10 @@
 package dev.hotlane.infra.cli;
 
-import dev.hotlane.gateway.access.SafeStart;
 import dev.hotlane.processor.ProcessorSettings.Http;
-import dev.hotlane.protocol.tls.TlsPaths;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The options of a processor's own port: a picocli mixin of the processor's options. */
 public final class StatusPortOptions {
@@ -56,14 +53,8 @@ public final class StatusPortOptions {
 
     /** The settings; throws IllegalArgumentException with the name of a component, and a usage error if it is unsafe. */
     Http settings(CommandSpec command) {
-        if ((cert == null) != (key == null)) {
-            throw new IllegalArgumentException("tlsCert and tlsKey must be given together");
-        }
+        FigurePort figures = new FigurePort(command, "a processor's port", "--processor-");
         boolean insecure = command.findOption(AccessOptions.INSECURE).getValue();
-        SafeStart.ofProcessor(host, principals != null, cert != null, insecure).ifPresent(objection -> {
-            throw new ParameterException(command.commandLine(), objection);
-        });
-        TlsPaths tls = cert == null ? null : new TlsPaths(cert, key, null);
-        return new Http(host, port, hosts, tls, principals);
+        return figures.safe(new Http(host, port, hosts, figures.tls(cert, key), principals), insecure);
     }
 }

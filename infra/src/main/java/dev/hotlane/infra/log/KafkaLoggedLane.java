@@ -1,5 +1,6 @@
 package dev.hotlane.infra.log;
 
+import dev.hotlane.console.care.LaneCare;
 import dev.hotlane.console.log.LogUnreadableException;
 import dev.hotlane.console.log.LoggedLane;
 import dev.hotlane.console.log.LoggedRecord;
@@ -17,11 +18,13 @@ public final class KafkaLoggedLane implements LoggedLane {
 
     private final KafkaConnection kafka;
     private final String lane;
+    private final LaneCare care;
 
     /** Connects when a topic is opened. */
-    public KafkaLoggedLane(KafkaConnection kafka, String lane) {
+    public KafkaLoggedLane(KafkaConnection kafka, LaneCare care) {
         this.kafka = kafka;
-        this.lane = lane;
+        this.care = care;
+        lane = care.lane();
     }
 
     @Override
@@ -32,6 +35,11 @@ public final class KafkaLoggedLane implements LoggedLane {
     @Override
     public OpenLog replies(int partition) {
         return open(TopicSpec.replies(lane, 1).name(), partition);
+    }
+
+    @Override
+    public LaneCare care() {
+        return care;
     }
 
     private OpenLog open(String topic, int partition) {

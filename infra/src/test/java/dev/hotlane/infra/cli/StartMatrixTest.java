@@ -58,6 +58,28 @@ class StartMatrixTest {
         requireEnd(words, codeIfInsecure);
     }
 
+    /** The admin port has the gateway's principals and its own TLS; a proxy does not stand before it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            127.0.0.1 | no  | none  | 1
+            0.0.0.0   | no  | none  | 2
+            0.0.0.0   | yes | none  | 2
+            0.0.0.0   | no  | own   | 2
+            0.0.0.0   | yes | proxy | 2
+            0.0.0.0   | yes | own   | 1
+            """)
+    void theAdminPortOpensOnlyWhereKnownCallersReachItUnread(String host, String principals, String tls, int code) {
+        List<String> words = new ArrayList<>(
+                List.of("gateway", "--gateway-admin-host=" + host, "--gateway-port=0", "--gateway-start-max-ms=1000"));
+        if (principals.equals("yes")) {
+            words.add("--gateway-principals=" + directory.resolve("principals.json"));
+        }
+        words.addAll(tls(tls));
+        requireEnd(words, code);
+        words.add("--insecure");
+        requireEnd(words, 1);
+    }
+
     private static List<String> tls(String kind) {
         TlsPaths paths = new TlsPaths(directory.resolve("server.pem"), directory.resolve("server.key"), null);
         return switch (kind) {

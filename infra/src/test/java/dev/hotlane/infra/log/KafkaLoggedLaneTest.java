@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
 import dev.hotlane.console.source.SourceName;
+import dev.hotlane.infra.rules.CaredLane;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LaneRules;
 import dev.hotlane.infra.stack.Ports;
@@ -35,7 +36,14 @@ class KafkaLoggedLaneTest {
     private static RunningConsole console(KafkaConnection kafka, String lane) {
         List<SourceName> sources = List.of(SourceName.of("http://127.0.0.1:1", false));
         return RunningConsole.open(new ConsoleSettings(
-                "127.0.0.1", 0, List.of(), sources, null, null, "stock:", new KafkaLoggedLane(kafka, lane)));
+                "127.0.0.1",
+                0,
+                List.of(),
+                sources,
+                null,
+                null,
+                "stock:",
+                new KafkaLoggedLane(kafka, CaredLane.of(kafka, lane, null, List.of()))));
     }
 
     private static HttpResponse<String> get(RunningConsole console, String path) throws Exception {

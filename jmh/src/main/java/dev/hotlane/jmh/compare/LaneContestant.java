@@ -103,6 +103,7 @@ final class LaneContestant implements Contestant {
                 "--lane=" + lane,
                 "--kafka-bootstrap-servers=" + brokers,
                 "--gateway-port=" + port,
+                "--gateway-admin-port=0",
                 PROXIES);
         gateway.awaitReady(() -> RivalServers.isReady(port), RivalServers.READY_MAX);
     }

@@ -101,6 +101,7 @@ final class ReadsLane implements AutoCloseable {
                                 "--mysql-user=" + stack.user(),
                                 "--gateway-reply-partition=" + partition,
                                 "--gateway-port=" + port,
+                                "--gateway-admin-port=0",
                                 "--gateway-proxies=127.0.0.0/8")
                         .words(withCards(options))
                         .flags(Jvm.WARM_UP_SOON)

@@ -18,15 +18,10 @@ public record FollowerPages(
     /** Registers the pages at the server, before it is started. */
     public void serve(StatusServer server) {
         server.bind(meters::gauge);
-        server.answerAll("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
-        server.answerAll("/readyz", () -> state(ready.getAsBoolean(), "ready"));
+        server.answerAll("/healthz", () -> Answer.state(healthy.getAsBoolean(), "healthy"));
+        server.answerAll("/readyz", () -> Answer.state(ready.getAsBoolean(), "ready"));
         server.answer("/metrics", () -> Answer.metrics(meters.scrape()));
         server.answer("/v1/status", this::shown);
-    }
-
-    private static Answer state(boolean good, String name) {
-        return Answer.json(
-                good ? 200 : 503, new JsonLine().begin().put(name, good).end());
     }
 
     private Answer shown() {

@@ -57,7 +57,7 @@ public final class StatusPages {
     /** Registers the pages at the server, before it is started. */
     public void serve(StatusServer server) {
         server.bind(meters::gauge);
-        server.answerAll("/healthz", () -> state(healthy.getAsBoolean(), "healthy"));
+        server.answerAll("/healthz", () -> Answer.state(healthy.getAsBoolean(), "healthy"));
         server.answerQuery("/readyz", this::readiness);
         server.answer("/metrics", () -> Answer.metrics(ScrapeJoin.join(meters.scrape(), own.metrics())));
         server.answer("/v1/stats", this::stats);
@@ -67,7 +67,7 @@ public final class StatusPages {
     private Answer readiness(String query) {
         try {
             boolean self = ReadyQuery.ofSelf(query);
-            return state(self ? selfReady.getAsBoolean() : ready.getAsBoolean(), "ready");
+            return Answer.state(self ? selfReady.getAsBoolean() : ready.getAsBoolean(), "ready");
         } catch (IllegalArgumentException e) {
             return Answer.refusal(400, e.getMessage());
         }
@@ -85,11 +85,6 @@ public final class StatusPages {
             out.putRaw("gateway", gateway);
         }
         return Answer.json(200, out.end());
-    }
-
-    private static Answer state(boolean good, String name) {
-        return Answer.json(
-                good ? 200 : 503, new JsonLine().begin().put(name, good).end());
     }
 
     private Answer status() {

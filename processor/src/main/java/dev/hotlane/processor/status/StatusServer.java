@@ -118,6 +118,11 @@ public final class StatusServer implements AutoCloseable {
                             .end());
         }
 
+        /** Whether something holds: 200 if it does, else 503. */
+        static Answer state(boolean good, String name) {
+            return json(good ? 200 : 503, new JsonLine().begin().put(name, good).end());
+        }
+
         static Answer metrics(String body) {
             return new Answer(200, TEXT, body);
         }
@@ -173,13 +178,16 @@ public final class StatusServer implements AutoCloseable {
         String host = named.get(0);
         String local = exchange.getLocalAddress().getAddress().getHostAddress();
         if (!hosts.allow(host) && !HostNames.isAddress(host, local)) {
-            return Answer.refusal(421, "Host is no name of this processor: name it in --processor-http-hosts");
+            return Answer.refusal(
+                    421,
+                    "Host is no name of this port: name it in --processor-http-hosts, --feed-http-hosts or"
+                            + " --gateway-hosts, by its role");
         }
         List<String> origins = exchange.getRequestHeaders().getOrDefault("Origin", List.of());
         String own = (tls == null ? "http://" : "https://") + host;
         return origins.isEmpty() || origins.size() == 1 && origins.get(0).equalsIgnoreCase(own)
                 ? null
-                : Answer.refusal(403, "a web page of another origin may not call a processor");
+                : Answer.refusal(403, "a web page of another origin may not call this port");
     }
 
     private synchronized Answer inTurn(Function<HttpExchange, Answer> answer, HttpExchange exchange) {

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hotlane.console.ConsoleSettings;
 import dev.hotlane.console.RunningConsole;
 import dev.hotlane.console.source.SourceName;
+import dev.hotlane.flusher.mysql.FlushSettings;
 import dev.hotlane.gateway.settings.MySqlSettings;
 import dev.hotlane.infra.log.KafkaLoggedLane;
+import dev.hotlane.infra.rules.CaredLane;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
+import dev.hotlane.infra.verify.Verifier;
+import dev.hotlane.protocol.kafka.KafkaConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,8 +57,15 @@ class ConsoleBrowserTest {
             "stock:" + "a-long-name-".repeat(8),
             12_000);
     private static final String RESERVED = "sale-2";
-    private static final Map<String, String> EXPECTED =
-            Map.of("now", "Take-overs", "log", "This is the end of the log", "reservation", "asks to confirm");
+    private static final Map<String, String> EXPECTED = Map.of(
+            "now",
+            "Take-overs",
+            "log",
+            "This is the end of the log",
+            "reservation",
+            "asks to confirm",
+            "care",
+            "windowAgeMs");
     private static final String ALL = "51\u202f030";
 
     private final WholeLane on;
@@ -85,7 +96,11 @@ class ConsoleBrowserTest {
                 .toList();
         MySqlSettings mysql = new MySqlSettings(
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
-        KafkaLoggedLane log = new KafkaLoggedLane(on.lane.stack().connection(), on.lane.name());
+        KafkaConnection kafka = on.lane.stack().connection();
+        FlushSettings checkpoint = Verifier.database(
+                on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
+        List<String> places = sources.stream().map(SourceName::text).toList();
+        KafkaLoggedLane log = new KafkaLoggedLane(kafka, CaredLane.of(kafka, on.lane.name(), checkpoint, places));
         ConsoleSettings settings = new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log);
         console = RunningConsole.open(settings);
         guarded = new GuardedConsole()
@@ -158,7 +173,8 @@ class ConsoleBrowserTest {
         List<String> wrong = new ArrayList<>();
         for (String scheme : List.of("light", "dark")) {
             for (int width : new int[] {1280, 390}) {
-                for (String view : List.of("now", "sale", "hot", "log?id=" + RESERVED, "reservation?id=" + RESERVED)) {
+                for (String view :
+                        List.of("now", "sale", "hot", "log?id=" + RESERVED, "reservation?id=" + RESERVED, "care")) {
                     browser.show(view, scheme, width);
                     awaitText(EXPECTED.getOrDefault(view.replaceAll("\\?.*", ""), "stock:lamp"));
                     String name = view.replaceAll("\\?.*", "") + "-" + scheme + "-" + width;
@@ -178,7 +194,7 @@ class ConsoleBrowserTest {
     void everyViewIsReachedByTheKeyboardAlone() {
         browser.show("now", "light", 1280);
         awaitText("Hot keys");
-        for (String view : List.of("Sale", "Hot keys", "Log", "Reservation", "Now")) {
+        for (String view : List.of("Sale", "Hot keys", "Log", "Reservation", "Care", "Now")) {
             tabTo(view);
             new Actions(browser.driver()).sendKeys(Keys.ENTER).perform();
             Awaitility.await(view)
@@ -186,6 +202,23 @@ class ConsoleBrowserTest {
                     .ignoreExceptions()
                     .until(() -> cells("nav a[aria-current=page]").equals(List.of(view))
                             && browser.driver().getTitle().startsWith(view));
+        }
+    }
+
+    /** Goal: a command is copied or selected without a mouse, and it is the one that is shown. */
+    @Test
+    void aCommandOfCareIsCopiedByTheKeyboard() {
+        browser.show("care", "light", 1280);
+        awaitText("windowAgeMs", "hotlane verify --lane=" + on.lane.name(), "Runbooks", "hotlane re-anchor");
+        tabTo("Copy");
+        new Actions(browser.driver()).sendKeys(Keys.ENTER).perform();
+        Awaitility.await("copied or selected")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> cells(".copied").get(0).matches("Copied\\.|Selected: copy it with Ctrl\\+C\\."));
+        if (cells(".copied").get(0).startsWith("Selected")) {
+            assertThat(browser.script("return getSelection().toString()").toString())
+                    .startsWith("hotlane verify --lane=" + on.lane.name());
         }
     }
 

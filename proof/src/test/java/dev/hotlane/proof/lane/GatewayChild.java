@@ -26,6 +26,7 @@ final class GatewayChild implements AutoCloseable {
     private final Lane lane;
     private final int replyPartition;
     private final LocalPages pages = new LocalPages(Ports.free(), PAGE_MAX);
+    private final LocalPages admin = new LocalPages(Ports.free(), PAGE_MAX);
     private final Path directory;
     private List<String> viewOptions = List.of();
     private ChildProcess process;
@@ -63,6 +64,7 @@ final class GatewayChild implements AutoCloseable {
                         "--gateway-reply-partition=" + replyPartition,
                         "--gateway-start-max-ms=" + START_MAX.toMillis(),
                         "--gateway-port=" + pages.port(),
+                        "--gateway-admin-port=" + admin.port(),
                         "--warm-up-max-ms=0"))
                 .words(viewOptions)
                 .flags(Jvm.SMALL)
@@ -74,6 +76,11 @@ final class GatewayChild implements AutoCloseable {
     /** Port that it listens on. */
     int port() {
         return pages.port();
+    }
+
+    /** Its admin port. */
+    LocalPages admin() {
+        return admin;
     }
 
     void awaitServing() {

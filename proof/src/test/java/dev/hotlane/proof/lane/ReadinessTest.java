@@ -6,6 +6,8 @@ import dev.hotlane.gateway.Gateway;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.RealStack;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -21,6 +23,7 @@ class ReadinessTest {
     private static final String READY = "/readyz";
     private static final String SELF = "/readyz?of=self";
     private static final Duration PAGE_MAX = Duration.ofSeconds(30);
+    private static final Duration START_MAX = Duration.ofSeconds(90);
 
     private final WholeLane on;
 
@@ -62,6 +65,36 @@ class ReadinessTest {
                     .isEqualTo(200);
         }
         node.kill9();
+    }
+
+    /** Without a processor: what an operator asks is answered, and callers are not. */
+    @Test
+    void aGatewaysAdminPortAnswersInItsOwnProcess() {
+        try (GatewayChild gateway = new GatewayChild(on.lane, 1).start()) {
+            LocalPages admin = gateway.admin();
+            Awaitility.await().atMost(START_MAX).until(admin::selfReady);
+            assertThat(get(admin.port(), "/healthz").statusCode()).isEqualTo(200);
+            assertThat(get(admin.port(), READY).statusCode()).isEqualTo(503);
+            assertThat(get(admin.port(), "/v1/status").body())
+                    .isEqualToIgnoringWhitespace(
+                            get(gateway.port(), "/v1/status").body());
+            assertThat(get(admin.port(), "/v1/stats").body()).contains("\"role\":\"gateway\"");
+            assertThat(get(admin.port(), "/metrics").body()).contains("hotlane_gateway_ready 0.0");
+            assertThat(get(admin.port(), "/v1/counters/a").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aGatewayWhoseAdminPortIsTakenEndsWithOneSentence() throws Exception {
+        GatewayChild gateway = new GatewayChild(on.lane, 1);
+        try (ServerSocket taken = new ServerSocket(gateway.admin().port(), 1, InetAddress.getLoopbackAddress())) {
+            gateway.start();
+            Awaitility.await().atMost(START_MAX).until(() -> gateway.end() != null);
+            assertThat(gateway.end().getKey()).isEqualTo(50);
+            assertThat(gateway.end().getValue())
+                    .contains("SURROUNDINGS: can't listen on 127.0.0.1:" + taken.getLocalPort())
+                    .doesNotContain("Exception in");
+        }
     }
 
     /** The outage of the lane does not withdraw its gateways: they are asked, and answer 503. */

@@ -134,6 +134,7 @@ final class SecuredLane implements AutoCloseable {
         words.addAll(List.of(
                 "--kafka-config=" + kafka,
                 "--gateway-port=" + port,
+                "--gateway-admin-port=0",
                 "--gateway-reply-partition=" + replyPartition,
                 "--warm-up-max-ms=0",
                 "--gateway-beat-age-max-ms=10000",

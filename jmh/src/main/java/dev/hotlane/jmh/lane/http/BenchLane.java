@@ -115,7 +115,8 @@ public final class BenchLane implements AutoCloseable {
                 "gateway",
                 "--lane=" + LANE,
                 "--kafka-bootstrap-servers=" + stack.bootstrapServers(),
-                "--gateway-port=PORT"));
+                "--gateway-port=PORT",
+                "--gateway-admin-port=0"));
         program.addAll(withProxies(jvms.gatewayOptions()));
         return new HttpChild("gateway", stack.directory(), jvms.gatewayFlags(), Hotlane.class.getName(), program);
     }

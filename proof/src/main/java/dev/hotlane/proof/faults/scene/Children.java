@@ -94,7 +94,7 @@ final class Children {
     private ChildSlot gateway(int number, int replyPartition) {
         int port = Ports.free();
         return slot("gateway-" + number, port, (directory, wiring) -> {
-            List<String> words = new ArrayList<>(List.of("gateway"));
+            List<String> words = new ArrayList<>(List.of("gateway", "--gateway-admin-port=0"));
             words.addAll(laneWords("gateway", wiring));
             words.addAll(databaseWords(wiring));
             words.addAll(gatewayWords(port, replyPartition));
