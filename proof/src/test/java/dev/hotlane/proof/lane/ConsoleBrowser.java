@@ -1,5 +1,7 @@
 package dev.hotlane.proof.lane;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,10 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -28,6 +32,7 @@ final class ConsoleBrowser implements AutoCloseable {
     static final String ABSENT = "no Chromium with its driver is installed";
 
     private static final Duration SCRIPT_MAX = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int HEIGHT = 1_000;
     private static final String FAULTS =
             "const done = arguments[0]; axe.run(document).then(found => done(found.violations.map("
@@ -102,6 +107,21 @@ final class ConsoleBrowser implements AutoCloseable {
     /** The text that is shown. */
     String text() {
         return driver.findElement(By.tagName("body")).getText();
+    }
+
+    /** Waits until all of these are shown. */
+    void awaitText(String... parts) {
+        Awaitility.await(String.join(", ", parts))
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(text()).contains(parts));
+    }
+
+    /** The texts of all elements of a selector. */
+    List<String> cells(String selector) {
+        return driver.findElements(By.cssSelector(selector)).stream()
+                .map(WebElement::getText)
+                .toList();
     }
 
     Object script(String script) {

@@ -28,9 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
 /** The console's pages in a real browser: two real nodes under a sale, hostile keys, both themes, two widths, a kill -9. */
@@ -103,12 +101,7 @@ class ConsoleBrowserTest {
         KafkaLoggedLane log = new KafkaLoggedLane(kafka, CaredLane.of(kafka, on.lane.name(), checkpoint, places));
         ConsoleSettings settings = new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log);
         console = RunningConsole.open(settings);
-        guarded = new GuardedConsole()
-                .with("watcher", "", "{\"verbs\":[\"observe\"]},{\"verbs\":[\"read\"],\"keys\":[\"stock:lamp\"]}")
-                .with("clerk", "", "{\"verbs\":[\"read\"],\"holds\":\"tenant\"}")
-                .with("stranger", "acme", "{\"verbs\":[\"read\"],\"holds\":\"tenant\"}")
-                .with("operator", "acme", "{\"verbs\":[\"operate\"]}")
-                .open(settings);
+        guarded = ConsoleLogins.principals().open(settings);
         browser = ConsoleBrowser.open(console.url());
     }
 
@@ -126,16 +119,11 @@ class ConsoleBrowserTest {
     }
 
     private void awaitText(String... parts) {
-        Awaitility.await(String.join(", ", parts))
-                .atMost(PATIENCE)
-                .ignoreExceptions()
-                .untilAsserted(() -> assertThat(browser.text()).contains(parts));
+        browser.awaitText(parts);
     }
 
     private List<String> cells(String selector) {
-        return browser.driver().findElements(By.cssSelector(selector)).stream()
-                .map(WebElement::getText)
-                .toList();
+        return browser.cells(selector);
     }
 
     /** Goal: keys are text, whatever they contain; no script of a key runs, and the policy was not violated. */
@@ -237,55 +225,10 @@ class ConsoleBrowserTest {
     void callersLogInAndSeeWhatTheirGrantsAllow() throws IOException {
         browser.turnTo(guarded.url());
         try {
-            browser.show("now", "light", 390);
-            awaitText("API key");
-            List<Object> wrong = new ArrayList<>(browser.faultsOfAccess());
-            browser.picture("console-login-light-390");
-            browser.login("hl_wrong");
-            awaitText("No principal has this key, or it has expired.");
-            browser.show("now", "dark", 1280);
-            awaitText("API key");
-            wrong.addAll(browser.faultsOfAccess());
-            browser.login(guarded.key("watcher"));
-            awaitText("watcher", "Log out", "Reserved", "leads");
-            assertThat(cells("nav a")).containsExactly("Now", "Sale", "Hot keys");
-            browser.show("sale", "dark", 390);
-            awaitText("stock:lamp", "Only keys that you may read are shown");
-            assertThat(browser.text()).doesNotContain("stock:chair", "onerror");
-            wrong.addAll(browser.faultsOfAccess());
-            browser.picture("console-watcher-dark-390");
-            assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth"))
-                    .isEqualTo(true);
-            browser.show("log", "light", 1280);
-            awaitText("You may not see this view", "\"holds\"");
-            logOut();
-            see("clerk", "log", "asks to hold", "Records of the empty tenant");
-            assertThat(cells("nav a")).containsExactly("Log", "Reservation");
-            logOut();
-            see("stranger", "reservation?id=" + RESERVED, "No command names this id", "Records of the tenant acme");
-            logOut();
-            see("operator", "log?id=" + RESERVED, "asks to confirm " + RESERVED);
-            browser.show("sale", "light", 1280);
-            awaitText("stock:chair");
-            guarded.remove("operator");
-            awaitText("API key");
-            assertThat(browser.errors()).allMatch(error -> error.contains("401") || error.contains("403"));
-            assertThat(wrong).isEmpty();
+            new ConsoleLogins(browser, guarded).check(RESERVED);
         } finally {
             browser.turnTo(console.url());
         }
-    }
-
-    private void see(String name, String view, String... expected) {
-        browser.login(guarded.key(name));
-        awaitText(name, "Log out");
-        browser.show(view, "light", 1280);
-        awaitText(expected);
-    }
-
-    private void logOut() {
-        browser.driver().findElement(By.cssSelector(".who button")).click();
-        awaitText("API key");
     }
 
     /** Goal: a dead node's column has no number, and the take-over is shown. The time until then is printed. */
