@@ -14,8 +14,8 @@ final class PageFiles {
     private static final String OWN = "/dev/hotlane/console/web/";
     private static final String LIBRARIES = "/META-INF/resources/webjars/";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
-    private static final List<String> MODULES =
-            List.of("console", "format", "plot", "caller", "now", "sale", "hot", "search", "log", "reservation", "care");
+    private static final List<String> MODULES = List.of(
+            "console", "format", "plot", "caller", "now", "sale", "hot", "search", "log", "reservation", "care");
     private static final String STYLE = "text/css; charset=utf-8";
 
     /** One file. */
