@@ -147,10 +147,10 @@ class ChartCommandsTest {
     void eachNodeHasTheReplyPartitionOfItsPodsIndex() throws IOException {
         for (RenderedChart chart : RenderedChart.all()) {
             Container node = chart.node();
-            assertThat((Object) parsed(node)
+            assertThat(parsed(node)
                             .commandSpec()
                             .findOption("--gateway-reply-partition")
-                            .getValue())
+                            .<Object>getValue())
                     .hasToString("1");
             assertThat(list(node.itself().get("env")))
                     .anyMatch(one -> "metadata.labels['apps.kubernetes.io/pod-index']"

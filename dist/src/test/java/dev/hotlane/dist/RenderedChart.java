@@ -70,9 +70,10 @@ record RenderedChart(String text) {
     /** The sum of chart and values that a golden file is made of, as `render` writes it into the file. */
     static String sum(Path deploy, String name) throws IOException {
         Path values = deploy.resolve("golden/" + name + ".values.yaml");
-        try (Stream<Path> each = Stream.concat(Files.walk(deploy.resolve("hotlane")), Stream.of(values))) {
+        try (Stream<Path> chart = Files.walk(deploy.resolve("hotlane"))) {
             StringBuilder sums = new StringBuilder();
-            List<String> files = each.filter(Files::isRegularFile)
+            List<String> files = Stream.concat(chart, Stream.of(values))
+                    .filter(Files::isRegularFile)
                     .map(file -> deploy.relativize(file).toString())
                     .sorted()
                     .toList();

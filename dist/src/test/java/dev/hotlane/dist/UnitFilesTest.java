@@ -106,7 +106,10 @@ class UnitFilesTest {
         assertThat(roles())
                 .allSatisfy((name, text) -> assertThat(text.contains("\nNice=10\n"))
                         .as(name)
-                        .isEqualTo(name.equals("hotlane-feed@.service") || name.equals("hotlane-console.service")));
+                        .isEqualTo(name.equals("hotlane-console.service")))
+                .allSatisfy((name, text) -> assertThat(text.contains("\nCPUSchedulingPolicy=idle\n"))
+                        .as(name)
+                        .isEqualTo(name.equals("hotlane-feed@.service")));
     }
 
     @Test
