@@ -37,6 +37,6 @@ class AdminPortOptionsTest {
     @Test
     void aNodeHasNone() {
         refusals.assertRefused(
-                Map.of(), "node --gateway-admin-port 8082" + KAFKA, "Unknown option: '--gateway-admin-port'");
+                Map.of(), "node --gateway-admin-port=8082" + KAFKA, "Unknown option: '--gateway-admin-port'");
     }
 }
