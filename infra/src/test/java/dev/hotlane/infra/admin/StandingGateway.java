@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -20,6 +21,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A gateway whose one event loop can be made to stand: its log takes a command and does not return. One thread. */
 final class StandingGateway implements AutoCloseable {
+    private static final long LOOK_MS = 10;
+
     private final CountDownLatch taken = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final ScratchGateway gateway = ScratchGateway.start(new Log());
@@ -33,8 +36,9 @@ final class StandingGateway implements AutoCloseable {
         return new LocalPages(gateway.port(), within);
     }
 
-    /** Returns once its event loop stands. */
+    /** Opens it for callers; returns once its event loop stands. Throws if it answers a call instead. */
     void stand() throws InterruptedException {
+        gateway.parts().health().opened();
         byte[] beat = ReplyRecord.message(
                 new Beat(1, 1, 2, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1, 64, 1_000, 86_400_000, 0, 1, 0, 1, 1, 0, 1_000));
         ReplyRecord.Packer packer = new ReplyRecord.Packer();
@@ -44,14 +48,18 @@ final class StandingGateway implements AutoCloseable {
                         URI.create("http://127.0.0.1:" + gateway.port() + "/v1/counters/a/increment"))
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", "one")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"by\":1}"))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"amount\":1}"))
                 .build();
         CompletableFuture<HttpResponse<String>> answer =
                 HttpClient.newHttpClient().sendAsync(call, HttpResponse.BodyHandlers.ofString());
-        answer.thenAccept(early -> {
-            throw new AssertionError("answered before its command was taken: " + early.body());
+        CompletableFuture<Void> early = answer.thenAccept(response -> {
+            throw new AssertionError("answered before its command was taken: " + response.body());
         });
-        taken.await();
+        while (!taken.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+            if (early.isDone()) {
+                early.join();
+            }
+        }
     }
 
     @Override
