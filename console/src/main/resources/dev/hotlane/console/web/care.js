@@ -62,7 +62,7 @@ export class Care {
       ${tasks.map(task => html`<article class="task"><h3>${task.name}</h3>
         <dl><dt>When</dt><dd>${task.when}</dd><dt>Changes</dt><dd>${task.changes}</dd><dt>Before</dt><dd>${task.first}</dd>
           <dt>Runbook</dt><dd>docs/operating.md, \u201c${task.runbook}\u201d</dd></dl>
-        ${task.commands.map(text => html`<div class="command"><code tabindex="0" role="region" aria-label="Command">${shown(text)}</code>
+        ${task.commands.map((text, at) => html`<div class="command"><code tabindex="0" role="region" aria-label=${'Command ' + (at + 1) + ' of ' + task.name}>${shown(text)}</code>
           <button @click=${event => this.copy(event, text)} aria-label=${'Copy: ' + text}>${this.of === text && this.copied ? 'Copy again' : 'Copy'}</button></div>`)}
       </article>`)}</section>`;
   }

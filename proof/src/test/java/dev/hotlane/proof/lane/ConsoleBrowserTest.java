@@ -54,6 +54,7 @@ class ConsoleBrowserTest {
             4_000,
             "stock:" + "a-long-name-".repeat(8),
             12_000);
+    private static final int TAB_STOPS_MAX = 60;
     private static final String RESERVED = "sale-2";
     private static final Map<String, String> EXPECTED = Map.of(
             "now",
@@ -211,7 +212,7 @@ class ConsoleBrowserTest {
     }
 
     private void tabTo(String view) {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < TAB_STOPS_MAX; i++) {
             new Actions(browser.driver()).sendKeys(Keys.TAB).perform();
             if (view.equals(browser.script("return document.activeElement.textContent.trim()"))) {
                 return;
