@@ -1,5 +1,6 @@
 package dev.hotlane.proof.faults.scene;
 
+import dev.hotlane.proof.faults.base.LaneBuild;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
@@ -14,6 +15,8 @@ import java.util.Map;
 
 /** Makes the slots of a lane and the command lines of their processes. One thread. */
 final class Children {
+    private static final String ADMIN_PORT = "--gateway-admin-port";
+
     private final Stack stack;
     private final String lane;
     private final ScenePlan plan;
@@ -94,7 +97,7 @@ final class Children {
     private ChildSlot gateway(int number, int replyPartition) {
         int port = Ports.free();
         return slot("gateway-" + number, port, (directory, wiring) -> {
-            List<String> words = new ArrayList<>(List.of("gateway", "--gateway-admin-port=0"));
+            List<String> words = new ArrayList<>(List.of("gateway", ADMIN_PORT + "=0"));
             words.addAll(laneWords("gateway", wiring));
             words.addAll(databaseWords(wiring));
             words.addAll(gatewayWords(port, replyPartition));
@@ -140,8 +143,18 @@ final class Children {
                 name,
                 directory,
                 port,
-                () -> jvm(self[0], wiring).words(words.of(directory, wiring)).words(self[0].options()));
+                () -> jvm(self[0], wiring)
+                        .words(fitting(words.of(directory, wiring), self[0].build()))
+                        .words(self[0].options()));
         return wired(self[0], wiring);
+    }
+
+    /** Without the option that the base does not have, until the base of upgrades is a commit with an admin port. */
+    private static List<String> fitting(List<String> words, LaneBuild build) {
+        boolean base = !build.commit().equals(LaneBuild.THIS.commit());
+        return base
+                ? words.stream().filter(word -> !word.startsWith(ADMIN_PORT)).toList()
+                : words;
     }
 
     private List<String> laneWords(String role, Wiring wiring) {
