@@ -1,9 +1,9 @@
 package dev.hotlane.proof.faults.scene;
 
-import dev.hotlane.proof.faults.base.LaneBuild;
 import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Ports;
 import dev.hotlane.infra.stack.Stack;
+import dev.hotlane.proof.faults.base.LaneBuild;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
