@@ -40,7 +40,7 @@ class ChartTest {
     private static void requireRendered(Path deploy, String name) throws IOException {
         String golden = Files.readString(deploy.resolve("golden/" + name + ".yaml"));
         assertThat(golden.lines().findFirst().orElseThrow())
-                .as("render the chart anew: infra/deploy/render")
+                .as("run infra/deploy/render: chart or values have changed since this file was rendered")
                 .endsWith(RenderedChart.sum(deploy, name));
     }
 
