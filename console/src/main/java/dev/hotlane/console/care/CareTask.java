@@ -11,7 +11,7 @@ import java.util.List;
  * @param first what to check before
  * @param runbook heading of docs/operating.md
  * @param commands words of each command, in order, without the options that name the lane
- * @param reach which options of broker, database and processors the commands get
+ * @param reach which of the options that name the lane are added to the commands
  */
 record CareTask(
         String name,
