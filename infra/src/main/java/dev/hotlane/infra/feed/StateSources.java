@@ -83,7 +83,7 @@ final class StateSources implements FeedSource {
                 throw none(start);
             }
             long[] skips = check.skips(found.cut(), check.end());
-            found.state().quarantine(skips);
+            found.state().quarantine(skips, of.own() ? passed(found.cut(), position) : found.cut().nextOffset);
             FeedFollower follower = new FeedFollower(
                             found.state(), identity, LastRecord.of(found.cut()), settings.scope())
                     .knowing(skips);
@@ -93,6 +93,15 @@ final class StateSources implements FeedSource {
             consumer.close();
             throw e;
         }
+    }
+
+    /**
+     * Every record below this offset is passed by a TICK. MySQL has only such records, and the position ends at one; a
+     * file of the feed may be above the position.
+     */
+    private long passed(Meta cut, FeedProgress position) {
+        boolean comparable = position != null && position.topic().equals(identity.topicId());
+        return comparable ? Math.min(position.upTo() + 1 - cut.sequenceBase, cut.nextOffset) : 0;
     }
 
     private List<Candidate> candidates(long start) {

@@ -34,7 +34,7 @@ public final class StateSave implements StateSink {
         cut.lastTimestamp = last.timestamp();
         cut.lastCrc = last.checksum();
         out.meta(log, cut.epoch, cut);
-        state.save(new StateSave(out));
+        state.rows().save(new StateSave(out));
         return cut;
     }
 

@@ -17,14 +17,15 @@ final class Skips {
     /**
      * @param ascending offsets to step over
      * @param first first offset that this state applies; lower ones are applied already
+     * @param safe a SKIP of a record below this offset has no effect; at most {@code first}
      */
-    void begin(long[] ascending, long first) {
+    void begin(long[] ascending, long first, long safe) {
         offsets = ascending.clone();
         next = 0;
         while (next < offsets.length && offsets[next] < first) {
             next++;
         }
-        from = first;
+        from = safe;
     }
 
     /** Whether to step over that record; called in the order of the offsets. */

@@ -216,7 +216,12 @@ public final class State {
 
     /** Sets the records to step over, ascending, that a SkipScan found. After loading, before the first record. */
     public void quarantine(long[] offsets) {
-        skips.begin(offsets, nextOffset);
+        quarantine(offsets, nextOffset);
+    }
+
+    /** As the other. No TICK may have passed records from {@code passed} on, so a SKIP of one still takes effect. */
+    public void quarantine(long[] offsets, long passed) {
+        skips.begin(offsets, nextOffset, passed);
     }
 
     /**
@@ -227,14 +232,14 @@ public final class State {
         nextOffset = 0;
         sequenceBase = base;
         leadership.anchor(epoch);
-        skips.begin(Skips.NONE, nextOffset);
+        skips.begin(Skips.NONE, nextOffset, nextOffset);
     }
 
     /** Begins loading, before any row: takes everything that is no row, and sizes the tables. */
     public void beginLoad(Meta meta) {
         leadership.load(meta);
         nextOffset = meta.nextOffset;
-        skips.begin(Skips.NONE, nextOffset);
+        skips.begin(Skips.NONE, nextOffset, nextOffset);
         sequenceBase = meta.sequenceBase;
         outcomes.load(meta.horizon);
         windowKept = Math.toIntExact(meta.windowCount);
@@ -288,10 +293,5 @@ public final class State {
     /** Its rows, to be read one by one or in order. */
     public StateRows rows() {
         return new StateRows(counters, holds, outcomes.window());
-    }
-
-    /** Passes all rows to {@code sink} in the order of a checkpoint. Takes seconds: for followers, never for a stage. */
-    public void save(StateSink sink) {
-        rows().save(sink);
     }
 }

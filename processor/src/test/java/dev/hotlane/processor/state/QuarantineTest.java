@@ -81,6 +81,17 @@ class QuarantineTest {
     }
 
     @Test
+    void aSkipOfAnAppliedRecordOfAFileTakesEffectUnlessATickHasPassedIt() {
+        long passed = next();
+        lane.command("a", Op.add("k", 1));
+        lane.command("b", Op.add("k", 1));
+        lane.state.quarantine(new long[0], passed + 1);
+        lane.append(null, lane.writer.skip(passed));
+        byte[] skip = lane.writer.skip(passed + 1);
+        assertThatThrownBy(() -> lane.append(null, skip)).isInstanceOf(LateSkipException.class);
+    }
+
+    @Test
     void aTickThatIsSteppedOverStillVoidsASkipAsItDoesInTheScan() {
         long applied = next();
         lane.command("a", Op.add("k", 1));
