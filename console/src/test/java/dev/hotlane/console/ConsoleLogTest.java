@@ -106,7 +106,11 @@ public class ConsoleLogTest {
             steps.add(ask("/log"));
         }
         Awaitility.await("four steps").atMost(PATIENCE).until(() -> lane.open.get() == 4);
-        answers("/log", 429, "4 searches are under way");
+        CompletableFuture<HttpResponse<String>> fifth = ask("/log");
+        Awaitility.await("the fifth").atMost(PATIENCE).until(() -> fifth.isDone() || lane.open.get() > 4);
+        assertThat(lane.open).as("searches at once").hasValue(4);
+        assertThat(fifth.join().statusCode()).isEqualTo(429);
+        assertThat(fifth.join().body()).contains("4 searches are under way");
         answers("/log.js", 200, "Search");
         lane.gate.countDown();
         assertThat(steps).allMatch(step -> step.join().statusCode() == 200);

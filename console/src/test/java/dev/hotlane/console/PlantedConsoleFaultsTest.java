@@ -76,7 +76,7 @@ class PlantedConsoleFaultsTest extends FoundFaults {
                                 "spent >= TIME_MAX",
                                 "spent == Long.MAX_VALUE")
                         .foundBy(LogStepTest.class, "aStepEndsAfterASecond"),
-                new PlantedFault("any number of searches", "log/LogDesk", "running < STEPS_MAX", "running >= 0")
+                new PlantedFault("five searches at once", "log/LogDesk", "STEPS_MAX = 4", "STEPS_MAX = 5")
                         .foundBy(ConsoleLogTest.class, "theFifthStepAtOnceGets429AndTheEventLoopGoesOn"),
                 new PlantedFault("the log of every tenant", "page/LogAnswers", "clock).of(tenant);", "clock);")
                         .foundBy(ConsoleLoginTest.class, "theLogHasTheRecordsOfTheOwnTenantAlone"),

@@ -1,19 +1,18 @@
 /** Care: the rules of the lane, and commands of an operator to copy. Nothing is run from here. */
-import {html, render, nothing} from '/lib/lit-html.js';
+import {html, nothing} from '/lib/lit-html.js';
 import {count, shown} from '/format.js';
-import {Search} from '/search.js';
+import {SearchView} from '/search.js';
 
 const number = (name, text) => name === 'hashSeed' ? BigInt.asUintN(64, BigInt(text)).toString(16).padStart(16, '0')
   : name.endsWith('Version') ? text : count(Number(text));
 
-export class Care {
+export class Care extends SearchView {
   constructor() {
+    super();
     this.copied = '';
     // The commands are there at once; the rules are read from Kafka and MySQL.
-    this.search = new Search('/care', answer => this.take('sheet', answer));
-    this.search.ask({});
-    this.reading = new Search('/care', answer => this.take('found', answer));
-    this.reading.ask({rules: 1});
+    this.search('/care', answer => this.take('sheet', answer)).ask({});
+    this.search('/care', answer => this.take('found', answer)).ask({rules: 1});
   }
 
   take(name, answer) {
@@ -35,18 +34,11 @@ export class Care {
     this.show();
   }
 
-  draw(main) {
-    if (this.main === main) return;
-    this.main = main;
-    this.show();
-  }
-
-  show() {
-    if (!this.main || this.search.over) return;
-    render(html`<h1>Care</h1>
+  view() {
+    return html`<h1>Care</h1>
       ${this.rules(this.found)}
       <div role="status">${this.sheet?.fault ? html`<p class="alert">${this.sheet.fault}</p>` : nothing}</div>
-      ${this.sheet?.step ? this.tasks(this.sheet.step) : nothing}`, this.main);
+      ${this.sheet?.step ? this.tasks(this.sheet.step) : nothing}`;
   }
 
   rules(found) {
@@ -65,10 +57,5 @@ export class Care {
         ${task.commands.map((text, at) => html`<div class="command"><code tabindex="0" role="region" aria-label=${'Command ' + (at + 1) + ' of ' + task.name}>${shown(text)}</code>
           <button @click=${event => this.copy(event, text)} aria-label=${'Copy: ' + text}>${this.of === text && this.copied ? 'Copy again' : 'Copy'}</button></div>`)}
       </article>`)}</section>`;
-  }
-
-  remove() {
-    this.search.end();
-    this.reading.end();
   }
 }

@@ -1,7 +1,7 @@
 /** Log: records in words, by offset, time, key, id or principal; a step at a time, or as the log grows. */
-import {html, render, nothing} from '/lib/lit-html.js';
+import {html, nothing} from '/lib/lit-html.js';
 import {count, shown} from '/format.js';
-import {Search, address, fields, stamp, ofTenant} from '/search.js';
+import {SearchView, address, stamp, ofTenant} from '/search.js';
 
 const LINES = 1_000;
 const NAMES = ['from', 'at', 'key', 'id', 'principal', 'ticks'];
@@ -14,14 +14,15 @@ const row = line => html`<tr>
   <td class="name">${line.id ? html`<a href=${address('reservation', {id: line.command === 'transact' ? line.id : line.target ?? line.id})}><bdi>${shown(line.id)}</bdi></a> ` : nothing}
     ${line.principal ? html`by <bdi>${shown(line.principal)}</bdi> ` : nothing}<bdi class="said">${shown(line.words)}</bdi></td></tr>`;
 
-export class Log {
+export class Log extends SearchView {
   constructor(query) {
+    super();
     const given = new URLSearchParams(query);
     this.params = Object.fromEntries(NAMES.filter(name => given.has(name)).map(name => [name, given.get(name)]));
     this.follow = given.has('follow');
     this.lines = [];
-    this.search = new Search('/log', answer => this.take(answer));
-    this.search.ask(this.params);
+    this.steps = this.search('/log', answer => this.take(answer));
+    this.steps.ask(this.params);
   }
 
   take({step, fault}) {
@@ -30,7 +31,7 @@ export class Log {
       this.first ??= step.from;
       this.lines = [...this.lines, ...step.lines].slice(-LINES);
       this.step = step;
-      if (this.follow) this.search.later({...this.rest(), from: step.next});
+      if (this.follow) this.steps.later({...this.rest(), from: step.next});
     }
     this.show();
   }
@@ -40,30 +41,17 @@ export class Log {
     return others;
   }
 
-  submit(event) {
-    event.preventDefault();
-    location.hash = address('log', fields(event.target));
-  }
-
-  draw(main) {
-    // The frame draws every second; what is shown here changes with a step only.
-    if (this.main === main) return;
-    this.main = main;
-    this.show();
-  }
-
-  show() {
-    if (!this.main || this.search.over) return;
+  view() {
     const {params, step} = this;
-    render(html`<h1>Log</h1>
-      <form class="search" @submit=${event => this.submit(event)}>
+    return html`<h1>Log</h1>
+      <form class="search" @submit=${event => this.submit(event, 'log')}>
         ${field('from', 'From offset', params.from, 'newest')}${field('at', 'From time', params.at, '14:05, UTC')}
         ${field('key', 'Key', params.key, 'any')}${field('id', 'Id', params.id, 'any')}${field('principal', 'Principal', params.principal, 'any')}
         <label class="check"><input type="checkbox" name="ticks" value="1" .checked=${'ticks' in params}>with TICKs</label>
         <label class="check"><input type="checkbox" name="follow" value="1" .checked=${this.follow}>follow</label>
         <button>Search</button></form>
       <div role="status">${this.fault ? html`<p class="alert">${this.fault}</p>` : nothing}</div>
-      ${step ? this.found(step) : this.fault ? nothing : html`<p class="quiet">Reading.</p>`}`, this.main);
+      ${step ? this.found(step) : this.fault ? nothing : html`<p class="quiet">Reading.</p>`}`;
   }
 
   found(step) {
@@ -76,9 +64,5 @@ export class Log {
         <tbody>${(this.follow ? [...this.lines].reverse() : this.lines).map(row)}</tbody></table></div>`}
       <p class="note">${more ? html`<a href=${address('log', {...this.rest(), from: step.next})}>Continue at offset ${count(step.next)}</a>`
         : this.follow ? 'New records appear here. The newest is first.' : 'This is the end of the log.'}</p></section>`;
-  }
-
-  remove() {
-    this.search.end();
   }
 }

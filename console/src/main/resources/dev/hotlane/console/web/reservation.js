@@ -1,7 +1,7 @@
 /** Reservation: the commands on one id, who sent them, and what was answered. */
-import {html, render, nothing} from '/lib/lit-html.js';
+import {html, nothing} from '/lib/lit-html.js';
 import {NONE, count, shown} from '/format.js';
-import {Search, address, fields, stamp, ofTenant} from '/search.js';
+import {SearchView, address, stamp, ofTenant} from '/search.js';
 
 const moment = ms => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
 
@@ -18,13 +18,13 @@ const answer = (line, id) => {
 const row = (line, id) => html`<tr><td><a href=${address('log', {from: line.offset})}>${line.offset}</a></td><td>${stamp(line)}</td>
   <td class="name"><bdi>${shown(line.principal ?? NONE)}</bdi></td><td class="name"><bdi class="said">${shown(line.words)}</bdi></td><td class="name"><bdi class="said">${shown(answer(line, id))}</bdi></td></tr>`;
 
-export class Reservation {
+export class Reservation extends SearchView {
   constructor(query) {
+    super();
     const given = new URLSearchParams(query);
     this.id = given.get('id') ?? '';
     this.params = Object.fromEntries(['id', 'from', 'at'].filter(name => given.get(name)).map(name => [name, given.get(name)]));
-    this.search = new Search('/reservation', found => this.take(found));
-    if (this.id) this.search.ask(this.params);
+    if (this.id) this.search('/reservation', found => this.take(found)).ask(this.params);
   }
 
   take({step, fault}) {
@@ -33,26 +33,14 @@ export class Reservation {
     this.show();
   }
 
-  submit(event) {
-    event.preventDefault();
-    location.hash = address('reservation', fields(event.target));
-  }
-
-  draw(main) {
-    if (this.main === main) return;
-    this.main = main;
-    this.show();
-  }
-
-  show() {
-    if (!this.main || this.search.over) return;
-    render(html`<h1>Reservation</h1>
-      <form class="search" @submit=${event => this.submit(event)}>
+  view() {
+    return html`<h1>Reservation</h1>
+      <form class="search" @submit=${event => this.submit(event, 'reservation')}>
         <label>Id of the reservation<input name="id" .value=${this.id} required autocomplete="off" spellcheck="false"></label>
         <label>From time<input name="at" .value=${this.params.at ?? ''} placeholder="start of the log" autocomplete="off" spellcheck="false"></label>
         <button>Show</button></form>
       <div role="status">${this.fault ? html`<p class="alert">${this.fault}</p>` : nothing}</div>
-      ${this.step ? this.found(this.step) : this.fault || !this.id ? nothing : html`<p class="quiet">Reading.</p>`}`, this.main);
+      ${this.step ? this.found(this.step) : this.fault || !this.id ? nothing : html`<p class="quiet">Reading.</p>`}`;
   }
 
   found(step) {
@@ -68,9 +56,5 @@ export class Reservation {
       <p class="note">${step.next < step.end ? html`<a href=${address('reservation', {id: this.id, from: step.next})}>Continue at offset ${count(step.next)}</a>. ` : nothing}
         Answers are kept for 10 minutes; an older command has none here. An expiry is no record: the lane expires a hold when its time is over.
         The command hotlane history replays the log and shows it.</p></section>`;
-  }
-
-  remove() {
-    this.search.end();
   }
 }

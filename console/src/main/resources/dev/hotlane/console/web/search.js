@@ -1,5 +1,5 @@
-/** What Log and Reservation share: a step of a search, asked again while the console or Kafka does not answer. */
-import {html, nothing} from '/lib/lit-html.js';
+/** What Log, Reservation and Care share: steps of a search, asked again while the console or Kafka does not answer, and their view. */
+import {html, render, nothing} from '/lib/lit-html.js';
 import {login} from '/caller.js';
 
 const AGAIN = 2_000;
@@ -19,7 +19,7 @@ export const ofTenant = ({tenant}) => typeof tenant !== 'string' ? nothing : htm
   ? 'Records of the empty tenant, which is yours, are shown, and no others.' : `Records of the tenant ${tenant}, which is yours, are shown, and no others.`}</p>`;
 
 /** The values of a form's fields by name. */
-export const fields = form => Object.fromEntries(new FormData(form));
+const fields = form => Object.fromEntries(new FormData(form));
 
 /** Asks for steps, one at a time; each result or fault is given to the view. */
 export class Search {
@@ -55,5 +55,37 @@ export class Search {
   end() {
     this.over = true;
     clearTimeout(this.timer);
+  }
+}
+
+/** A view of what was found; its view() is drawn when an answer comes, and once on the page. */
+export class SearchView {
+  searches = [];
+
+  search(path, found) {
+    const search = new Search(path, found);
+    this.searches.push(search);
+    return search;
+  }
+
+  // The frame draws every second; what is shown here changes with an answer only.
+  draw(main) {
+    if (this.main === main) return;
+    this.main = main;
+    this.show();
+  }
+
+  show() {
+    if (this.main && !this.over) render(this.view(), this.main);
+  }
+
+  submit(event, view) {
+    event.preventDefault();
+    location.hash = address(view, fields(event.target));
+  }
+
+  remove() {
+    this.over = true;
+    this.searches.forEach(search => search.end());
   }
 }

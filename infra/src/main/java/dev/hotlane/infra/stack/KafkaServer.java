@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
@@ -32,7 +33,7 @@ public final class KafkaServer extends ChildServer {
     private final int port;
     private final int controllerPort;
 
-    /** Null: the broker has flags of others, so its classes may come from elsewhere. */
+    /** Null: a flag of others may name another class path, so its classes may come from elsewhere. */
     private ClassArchive classes;
 
     KafkaServer(DevStackSettings settings, int port, int controllerPort) {
@@ -53,14 +54,16 @@ public final class KafkaServer extends ChildServer {
         Path properties = writeProperties();
         KafkaStorage.formatOnce(settings.home(), properties, dataDirectory());
         Path jars = settings.home().kafkaJars();
-        classes = settings.kafkaFlags().isEmpty() ? ClassArchive.of(jars, directory) : null;
+        boolean ours = settings.kafkaFlags().stream().allMatch(flag -> flag.startsWith("-XX:"));
+        classes = ours ? ClassArchive.of(jars, directory) : null;
         // G1 as in Kafka's own scripts: with the serial collector the broker stood still for 2 % of the time.
         return Jvm.of("kafka.Kafka", properties.toString())
                 .flags("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20")
                 .flags("-XX:InitiatingHeapOccupancyPercent=35")
                 .flags("-Dlog4j2.configurationFile=" + settings.home().kafkaLogSettings("broker"))
                 .classPath(jars + "/*")
-                .flags(classes == null ? settings.kafkaFlags() : classes.flags())
+                .flags(settings.kafkaFlags())
+                .flags(ours ? classes.flags() : List.of())
                 .start("kafka", directory);
     }
 

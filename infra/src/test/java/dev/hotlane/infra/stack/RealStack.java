@@ -57,7 +57,9 @@ public final class RealStack implements ParameterResolver {
     }
 
     private static Stack embedded(ExtensionContext context) {
-        return once(context, "embedded", () -> DevStack.start(DevStackSettings.temporary()));
+        // A test seldom calls a broker so often that the second compiler pays.
+        DevStackSettings settings = DevStackSettings.temporary().withKafkaFlags("-XX:TieredStopAtLevel=1");
+        return once(context, "embedded", () -> DevStack.start(settings));
     }
 
     private static Stack once(ExtensionContext context, String kind, Supplier<Stack> start) {

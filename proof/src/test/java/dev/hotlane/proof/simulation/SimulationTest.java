@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 @Tag("long")
 class SimulationTest {
-    private static final int SEEDS = Integer.getInteger("simulation.seeds", 20_000);
+    private static final int SEEDS = Integer.getInteger("simulation.seeds", 10_000);
     private static final int THREADS = 2;
 
     @Test
