@@ -143,6 +143,9 @@ final class FeedFollower {
         }
         capture = false;
         if (cut.upTo > published) {
+            // It has them if the position moved while they were collected, and a SKIP took out the TICK that proved the
+            // position.
+            cut.changes.removeIf(change -> change.seq() <= published);
             proved.add(cut);
             provedRecords += cut.records;
         }

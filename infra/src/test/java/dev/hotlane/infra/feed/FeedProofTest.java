@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hotlane.infra.feed.FeedStatus.Role;
+import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Command;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.file.Path;
@@ -82,6 +85,26 @@ class FeedProofTest {
         assertThatThrownBy(() -> FeedStandbyTest.step(() -> false, feed))
                 .isInstanceOfSatisfying(
                         HaltReason.class, end -> assertThat(end.code()).isEqualTo(ExitCode.DIVERGED));
+    }
+
+    @Test
+    void whatWasPublishedWhileItWasCollectedIsNotInALaterCut() {
+        FeedFollower follower =
+                new FeedFollower(new State(), RandomFeedLog.IDENTITY, LastRecord.of(new Meta()), FeedScope.ALL);
+        log.run(Command.transact(Op.set("stock:1", 1)));
+        log.records.forEach(follower::apply);
+        int applied = log.records.size();
+        log.tick(0, 0);
+        // Another feed published up to this TICK; the one that proved it is skipped.
+        follower.published(log.records.size() - 1);
+        log.run(Command.transact(Op.set("stock:1", 2)));
+        long later = log.records.size() - 1;
+        log.tick(1, 0);
+        log.tick(0, 0);
+        log.records.subList(applied, log.records.size()).forEach(follower::apply);
+        FeedCut cut = follower.take(100);
+        assertThat(cut.upTo).isEqualTo(later + 1);
+        assertThat(cut.changes).extracting(FeedRecord::seq).containsOnly(later);
     }
 
     @Test

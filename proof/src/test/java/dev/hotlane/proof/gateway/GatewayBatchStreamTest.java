@@ -3,6 +3,7 @@ package dev.hotlane.proof.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.hotlane.gateway.settings.ConnectionBounds;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.RealStack;
 import dev.hotlane.proof.gateway.GatewayLane.Settings;
@@ -94,7 +95,9 @@ class GatewayBatchStreamTest {
         String op = "{\"op\":\"add\",\"key\":\"" + "k".repeat(100) + "\",\"delta\":1},";
         String ops = op.repeat(16);
         String tail = "\",\"ops\":[" + ops.substring(0, ops.length() - 1) + "]}\n";
-        try (GatewayLane lane = GatewayLane.start(on, Settings.USUAL, Scripts.success());
+        // On a busy machine more than the usual 30 s go by before the client reads.
+        ConnectionBounds patient = ConnectionBounds.USUAL.withTakeMax(Duration.ofMinutes(2));
+        try (GatewayLane lane = GatewayLane.start(on, common -> common.withBounds(patient), Scripts.success());
                 StreamingClient client = StreamingClient.batch(lane.gateway.port())) {
             CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
                 try {

@@ -71,8 +71,12 @@ final class FeedChild implements AutoCloseable {
 
     /** Whether it publishes, by its status. */
     boolean publishes() {
+        return hasRole("publishing");
+    }
+
+    private boolean hasRole(String role) {
         return pages.status()
-                .filter(status -> status.contains("\"role\":\"publishing\""))
+                .filter(status -> status.contains("\"role\":\"" + role + "\""))
                 .isPresent();
     }
 
@@ -81,9 +85,9 @@ final class FeedChild implements AutoCloseable {
         await("publishing", this::publishes);
     }
 
-    /** Waits until another process has fenced it. */
-    void awaitFenced() {
-        await("the fence", () -> pages.metric("hotlane_feed_fenced_total").orElse(0) > 0);
+    /** Waits until it stands by. */
+    void awaitStandby() {
+        await("standing by", () -> hasRole("standby"));
     }
 
     private void await(String what, Callable<Boolean> condition) {

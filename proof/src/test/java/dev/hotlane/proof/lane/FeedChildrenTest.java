@@ -95,7 +95,7 @@ class FeedChildrenTest {
     }
 
     @Test
-    void feedThatIsFrozenInsideATransactionIsFencedAndStandsBy() {
+    void feedThatIsFrozenInsideATransactionStandsByAfterwards() {
         one.start();
         Client client = on.serve(WholeLane.PATIENT);
         one.awaitPublished(change(client));
@@ -106,7 +106,9 @@ class FeedChildrenTest {
         long last = change(client);
         two.awaitPublished(last);
         one.resume();
-        one.awaitFenced();
+        // By the fence, or as a record waited for longer than its delivery may take: on a busy machine it was frozen
+        // for 10 s.
+        one.awaitStandby();
         last = change(client);
         two.awaitPublished(last);
         two.kill9();
