@@ -98,7 +98,7 @@ class FeedProofTest {
         // Another feed published up to this TICK; the one that proved it is skipped.
         follower.published(log.records.size() - 1);
         log.run(Command.transact(Op.set("stock:1", 2)));
-        long later = log.records.size() - 1;
+        long later = log.records.size() - 1L;
         log.tick(1, 0);
         log.tick(0, 0);
         log.records.subList(applied, log.records.size()).forEach(follower::apply);
