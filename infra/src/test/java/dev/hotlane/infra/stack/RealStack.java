@@ -57,7 +57,7 @@ public final class RealStack implements ParameterResolver {
     }
 
     private static Stack embedded(ExtensionContext context) {
-        // A test seldom calls a broker so often that the second compiler pays.
+        // In a test's broker the second compiler takes more CPU time than its code saves.
         DevStackSettings settings = DevStackSettings.temporary().withKafkaFlags("-XX:TieredStopAtLevel=1");
         return once(context, "embedded", () -> DevStack.start(settings));
     }
