@@ -6,6 +6,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.infra.stack.Lane;
 import dev.hotlane.infra.stack.LocalPages;
 import dev.hotlane.infra.stack.Ports;
+import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.proof.faults.failpoint.Failpoints;
 import dev.hotlane.protocol.TopicSpec;
 import dev.hotlane.protocol.feed.FeedProgress;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** A process of `hotlane feed` that can be killed, frozen and started again. One thread. */
 final class FeedChild implements AutoCloseable {
@@ -91,10 +93,24 @@ final class FeedChild implements AutoCloseable {
     }
 
     private void await(String what, Callable<Boolean> condition) {
-        Awaitility.await(what).atMost(PATIENCE).until(() -> {
-            process.requireAlive();
-            return condition.call();
-        });
+        try {
+            Awaitility.await(what).atMost(PATIENCE).until(() -> {
+                supervise();
+                return condition.call();
+            });
+        } catch (ConditionTimeoutException e) {
+            String status = pages.status().orElse("no status");
+            throw new AssertionError(e.getMessage() + " The feed has " + status + ". " + process.tail(), e);
+        }
+    }
+
+    /** As its unit does: starts it again if Kafka did not answer at its start. Throws if it ended otherwise. */
+    private void supervise() {
+        if (!process.isAlive() && process.exitCode() == ExitCode.KAFKA_UNREACHABLE.number()) {
+            System.err.println("The feed is started again. " + process.tail());
+            start();
+        }
+        process.requireAlive();
     }
 
     /** Waits until it has stopped itself at a trap. */
@@ -105,9 +121,9 @@ final class FeedChild implements AutoCloseable {
                 .until(() -> Files.readString(stat).contains(") T "));
     }
 
-    /** Waits until the lane's feed, in any process, has published that record. */
+    /** Waits until the lane's feed has published that record: this process, which must run, or another. */
     void awaitPublished(long offset) {
-        Awaitility.await("upTo from " + offset).atMost(PATIENCE).until(() -> upTo() >= offset);
+        await("upTo from " + offset, () -> upTo() >= offset);
     }
 
     /** The last position of the lane's feed; -1 for none. */
