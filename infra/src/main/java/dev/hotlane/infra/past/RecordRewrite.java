@@ -2,14 +2,17 @@ package dev.hotlane.infra.past;
 
 import dev.hotlane.infra.past.OtherRules.By;
 import dev.hotlane.infra.past.OtherRules.Drop;
+import dev.hotlane.infra.past.PastException.Reason;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.Command;
 import dev.hotlane.protocol.CommandView;
+import dev.hotlane.protocol.Meta;
 import dev.hotlane.protocol.Op;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.RecordWriter;
 import dev.hotlane.protocol.Routing;
+import dev.hotlane.protocol.Rules;
 import dev.hotlane.protocol.Sender;
 import dev.hotlane.protocol.Tick;
 import dev.hotlane.protocol.Verdict;
@@ -33,6 +36,7 @@ final class RecordRewrite {
     private final long firstSequence;
     private final RecordView view = new RecordView();
     private final RecordWriter writer = new RecordWriter();
+    private final Meta meta = new Meta();
     private final AssumedConfirms assumed;
     private boolean notOpened;
     private boolean sale;
@@ -53,7 +57,8 @@ final class RecordRewrite {
     }
 
     /**
-     * Rewrites the next record; {@link #key} and {@link #value} return it.
+     * Rewrites the next record; {@link #key} and {@link #value} return it. Throws PastException if the rules in force
+     * allow no such change.
      *
      * @param refused whether the lane opened no reservation by it, other than for lack of room
      */
@@ -127,7 +132,7 @@ final class RecordRewrite {
             return;
         }
         List<Op> ops = ops(command);
-        long ttl = command.hold() && other.ttlMs() > 0 ? other.ttlMs() : command.ttlMs();
+        long ttl = command.hold() && other.ttlMs() > 0 ? possible(other.ttlMs()) : command.ttlMs();
         rewritten |= ttl != command.ttlMs();
         boolean sold = assumed != null
                 && command.hold()
@@ -144,6 +149,21 @@ final class RecordRewrite {
                 ? Command.transact(ops)
                 : new Command(CommandKind.TRANSACT, command.hold(), ttl, ops, new byte[0], owner(command));
         value = writer.command(sender, id, routing(command), content, command.traceparent());
+    }
+
+    /** Throws if the rules in force allow no such TTL: each reservation would be malformed. */
+    private long possible(long ttlMs) {
+        state.describe(meta);
+        Rules rules = meta.rulesInForce();
+        if (rules != null && ttlMs > rules.ttlMaxMs()) {
+            throw new PastException(
+                    Reason.QUESTION,
+                    "--change: ttlMs " + ttlMs + " is above ttlMaxMs " + rules.ttlMaxMs() + " of the rules at sequence "
+                            + (meta.sequenceBase + meta.nextOffset)
+                            + ": give a smaller one, or add {\"rules\":{\"ttlMaxMs\":"
+                            + ttlMs + "}}");
+        }
+        return ttlMs;
     }
 
     private List<Op> ops(CommandView command) {

@@ -117,6 +117,19 @@ class WhatIfTest {
         assertThat(full.json()).startsWith("{\"note\":\"Callers' other behaviour is not modelled");
     }
 
+    @Test
+    void aTtlThatTheRulesForbidIsAWrongChangeUnlessTheRulesChangeToo() {
+        String year = "{\"ttlMs\":31536000000}";
+        assertThatThrownBy(() -> run(year))
+                .isInstanceOf(PastException.class)
+                .hasMessageContaining("ttlMs 31536000000 is above ttlMaxMs ")
+                .hasMessageContaining("add {\"rules\":{\"ttlMaxMs\":31536000000}}");
+        WhatIfReport both = run("[" + year + ",{\"rules\":{\"ttlMaxMs\":31536000000}}]");
+        assertThat(both.asItWouldBe()).doesNotContainKey("refused MALFORMED");
+        assertThat(both.asItWouldBe().get("units held at the end"))
+                .isGreaterThan(both.asItWas().get("units held at the end"));
+    }
+
     private WhatIfReport observing(String changes) {
         try (WhatIf whatIf = new WhatIf(past.log.span(), PastStateTest.LOG, List.of(), note -> {})) {
             return whatIf.assumeConfirms(PastRange.WHOLE).run(PastRange.WHOLE, OtherRules.parse(changes));
