@@ -3,6 +3,7 @@ package dev.hotlane.jmh.feed;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.LaneJvms;
 import dev.hotlane.jmh.lane.http.Machine;
+import dev.hotlane.jmh.lane.http.SalesInTurn;
 import dev.hotlane.jmh.lane.http.Work;
 import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.load.LoadSettings;
@@ -29,7 +30,7 @@ public final class FeedBench {
     private final List<FedLane> lanes;
     private final FeedBenchSettings settings;
     private final PrintStream out;
-    private final Map<FedLane, List<Double>> rates = new LinkedHashMap<>();
+    private final SalesInTurn sales;
     private final Map<FedLane, Work> works = new LinkedHashMap<>();
 
     /** Of lanes that nothing else writes to; the first one has no feed. */
@@ -37,8 +38,8 @@ public final class FeedBench {
         this.lanes = List.copyOf(lanes);
         this.settings = settings;
         this.out = out;
+        sales = new SalesInTurn(lanes.stream().map(FedLane::name).toList());
         for (FedLane lane : lanes) {
-            rates.put(lane, new ArrayList<>());
             works.put(lane, Work.reservations("feed", HOLD_MILLIS));
         }
     }
@@ -68,7 +69,8 @@ public final class FeedBench {
             turn.forEach(lane -> once(lane, settings.window(), true));
             Collections.reverse(turn);
         }
-        printSales();
+        out.println();
+        out.println(sales.table("reservations", "with : without"));
         visible();
         catchUp();
         return check();
@@ -98,7 +100,7 @@ public final class FeedBench {
                                 works.get(lane).source()));
         String cores = CpuShares.text(shares.cores());
         if (counts) {
-            rates.get(lane).add(result.okPerSecond());
+            sales.add(lane.name(), result.okPerSecond());
         }
         long end = System.nanoTime();
         lane.awaitPublished();
@@ -107,35 +109,6 @@ public final class FeedBench {
                 : "";
         say("%s: %s; cores: %s%s", lane.name(), result.summary(), cores, published);
         lane.rest();
-    }
-
-    private void printSales() {
-        FedLane bare = lanes.get(0);
-        out.println(
-                "\n| reservations | a second (least, most) | with : without, median of the rounds |\n|---|---|---|");
-        for (FedLane lane : lanes) {
-            List<Double> own = rates.get(lane);
-            List<Double> ratios = new ArrayList<>();
-            for (int i = 0; i < own.size(); i++) {
-                ratios.add(own.get(i) / rates.get(bare).get(i));
-            }
-            out.printf(
-                    Locale.ROOT,
-                    "| %s | %,.0f (%,.0f, %,.0f) | %.3f (%.3f, %.3f) |%n",
-                    lane.name(),
-                    median(own),
-                    Collections.min(own),
-                    Collections.max(own),
-                    median(ratios),
-                    Collections.min(ratios),
-                    Collections.max(ratios));
-        }
-        out.println();
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        return (sorted.get(sorted.size() / 2) + sorted.get((sorted.size() - 1) / 2)) / 2;
     }
 
     /** On the last lane, whose feed publishes everything. */
