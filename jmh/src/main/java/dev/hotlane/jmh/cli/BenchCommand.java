@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             BenchFeedCommand.class,
             BenchHostileCommand.class,
             BenchLaneCommand.class,
+            BenchObserveCommand.class,
             BenchReadsCommand.class,
             BenchTimeCommand.class,
             BenchTransactionsCommand.class

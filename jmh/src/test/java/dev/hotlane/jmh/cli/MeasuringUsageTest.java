@@ -29,6 +29,8 @@ class MeasuringUsageTest {
                     bench lane --windows 0               | --windows must be at least 1, found 0.
                     bench lane --warmup -1               | --warmup must be at least 0, found -1.
                     bench lane --producer linger.ms      | linger.ms
+                    bench observe --seconds 8            | --seconds must be a multiple of 5, found 8.
+                    bench observe --rounds 0             | --rounds must be at least 1, found 0.
                     bench reads --only etcd              | --only must be local,pipelined
                     bench reads --seconds 0              | --seconds must be at least 1, found 0.
                     compare --connections 0              | --connections must be 1..65536, found 0.

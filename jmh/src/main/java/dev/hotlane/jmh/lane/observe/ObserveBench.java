@@ -1,0 +1,127 @@
+package dev.hotlane.jmh.lane.observe;
+
+import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.CpuShares;
+import dev.hotlane.jmh.lane.http.LaneLoad;
+import dev.hotlane.jmh.lane.http.Machine;
+import dev.hotlane.jmh.lane.http.SalesInTurn;
+import dev.hotlane.jmh.lane.http.Work;
+import dev.hotlane.jmh.lane.observe.Onlooker.Seen;
+import dev.hotlane.jmh.load.LoadResult;
+import dev.hotlane.jmh.load.LoadSettings;
+import java.io.PrintStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Sales a second of a node while nobody looks at it, while its metrics are scraped, and while one console is open, in turn. In
+ * the end every onlooker saw what it came for, and every unit is where the answers say. One thread.
+ */
+public final class ObserveBench {
+    /** Load before each window, not measured: its connections open, and whoever came is there. */
+    private static final Duration LEAD = Duration.ofSeconds(2);
+
+    /** Scrapes of the warm-up come that much more often: the page of a node that has run for a while is compiled. */
+    private static final int WARM_SCRAPES = 20;
+
+    private final BenchLane lane;
+    private final ObserveSettings settings;
+    private final PrintStream out;
+    private final LaneLoad load;
+    private final Work work = Work.adds("observe", 1, 1);
+    private final HttpClient http =
+            HttpClient.newBuilder().version(Version.HTTP_1_1).build();
+    private final List<String> faults = new ArrayList<>();
+
+    /** On a node of its own. */
+    public ObserveBench(BenchLane lane, ObserveSettings settings, PrintStream out) {
+        this.lane = lane;
+        this.settings = settings;
+        this.out = out;
+        load = new LaneLoad(lane);
+    }
+
+    /** Runs it; true if every onlooker saw what it came for, every unit is where the answers say, and MySQL equals the log. */
+    public boolean run() throws InterruptedException {
+        say("machine: %s", Machine.line());
+        say("load: adds to one hot key, closed loop of %,d connections", settings.connections());
+        try (ConsolePage console = new ConsolePage(http, lane);
+                Scraper scraper = scraper(settings.every())) {
+            warmUp(console);
+            List<Onlooker> turn = new ArrayList<>(List.of(Onlooker.NOBODY, scraper, console));
+            SalesInTurn sales =
+                    new SalesInTurn(turn.stream().map(Onlooker::name).toList());
+            for (int i = 0; i < settings.rounds(); i++) {
+                for (Onlooker onlooker : turn) {
+                    sales.add(onlooker.name(), once(onlooker, console));
+                }
+                Collections.rotate(turn, -1);
+            }
+            out.println();
+            out.println(sales.table("sales", "looked at : not"));
+        }
+        faults.addAll(load.check());
+        say("%,d units counted; %s", load.units(), load.verify());
+        faults.addAll(load.faults());
+        faults.stream().distinct().forEach(fault -> say("WRONG: %s", fault));
+        return faults.isEmpty();
+    }
+
+    private Scraper scraper(Duration every) {
+        return new Scraper(http, lane.processor().figures(), every);
+    }
+
+    private void warmUp(ConsolePage console) {
+        if (settings.warmUp().isZero()) {
+            return;
+        }
+        try (Scraper often = scraper(settings.every().dividedBy(WARM_SCRAPES))) {
+            console.come(Duration.ZERO);
+            often.come(Duration.ZERO);
+            LoadResult result = load.run(work, closed(settings.warmUp()));
+            say("warm-up: %s; %s; %s", result.summary(), leave(often, Duration.ZERO), leave(console, Duration.ZERO));
+        }
+    }
+
+    /** Sales a second of one load. */
+    private double once(Onlooker onlooker, ConsolePage console) throws InterruptedException {
+        // A page takes two seconds to open. It opens before each load, so that the node rests as long before all of
+        // them.
+        console.come(LEAD);
+        if (onlooker != console) {
+            leave(console, Duration.ZERO);
+            onlooker.come(LEAD);
+        }
+        Map<String, Long> pids = new LinkedHashMap<>(CpuShares.pids(lane));
+        pids.put("console", console.pid());
+        CpuShares shares = new CpuShares(pids);
+        LoadResult result = load.run(work, closed(settings.window()).withWarmUp(LEAD));
+        String cores = CpuShares.text(shares.cores());
+        say("%s: %s; cores: %s; %s", onlooker.name(), result.summary(), cores, leave(onlooker, settings.window()));
+        lane.awaitFlushed();
+        return result.okPerSecond();
+    }
+
+    private Seen leave(Onlooker onlooker, Duration window) {
+        Seen seen = onlooker.leave(window);
+        if (!seen.isEnough()) {
+            faults.add(onlooker.name() + ": " + seen);
+        }
+        return seen;
+    }
+
+    private LoadSettings closed(Duration time) {
+        return LoadSettings.closed(lane.port(), settings.connections(), time, work.source());
+    }
+
+    private void say(String format, Object... values) {
+        out.println("  " + String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the bench of onlookers. */
+package dev.hotlane.jmh.lane.observe;
