@@ -15,13 +15,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** `hotlane bench observe`: what it costs sales that somebody looks. */
+/** `hotlane bench observe`: what scrapes and an open console cost sales. */
 @Command(
         name = "observe",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures what it costs a node's sales to be looked at.",
-            "One node under a closed loop of adds to one hot key. In turn nobody looks, /metrics of its processor's port is",
+            "Measures what scrapes and an open console cost a node's sales.",
+            "One node under a closed loop of adds to one hot key. In turn it is alone, /metrics of its processor's port is",
             "scraped each 5 s, and one console is open: a process with one page, suspended in the other turns. Each round",
             "begins with the next one. Exit code 0 only if each scrape brought metrics, the page got a figure each second,",
             "every unit is where the answers say and MySQL equals the log."
@@ -46,7 +46,7 @@ final class BenchObserveCommand implements Callable<Integer> {
             names = "--warmup",
             paramLabel = "S",
             defaultValue = "40",
-            description = "Seconds of load, all looking, before anything counts (default: ${DEFAULT-VALUE}).")
+            description = "Seconds of load, with both observers, before anything counts (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

@@ -13,7 +13,7 @@ import java.util.List;
  * A console in a process of its own, with one page open. It runs only while its page is open: it asks the node once a second
  * whether a page is open or not. Meanwhile it is suspended, so that no load pays for the start of its JVM. One thread.
  */
-final class ConsolePage implements Onlooker {
+final class ConsolePage implements Observer {
     private final HttpClient http;
     private final HttpChild console;
     private PageStream page;
@@ -52,7 +52,7 @@ final class ConsolePage implements Onlooker {
     }
 
     @Override
-    public void come(Duration lead) {
+    public void begin(Duration lead) {
         console.process().resume();
         try {
             page = new PageStream(http, console.pages().url() + "/");
@@ -70,7 +70,7 @@ final class ConsolePage implements Onlooker {
 
     /** A figure comes each second; the first one of a load may still lack the time of a write. */
     @Override
-    public Seen leave(Duration window) {
+    public Seen end(Duration window) {
         Seen seen = new Seen("figures of the page", page.figures(), (int) window.toSeconds() - 1, page.fault());
         try {
             page.close();

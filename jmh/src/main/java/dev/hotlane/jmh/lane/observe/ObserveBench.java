@@ -6,7 +6,7 @@ import dev.hotlane.jmh.lane.http.LaneLoad;
 import dev.hotlane.jmh.lane.http.Machine;
 import dev.hotlane.jmh.lane.http.SalesInTurn;
 import dev.hotlane.jmh.lane.http.Work;
-import dev.hotlane.jmh.lane.observe.Onlooker.Seen;
+import dev.hotlane.jmh.lane.observe.Observer.Seen;
 import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.load.LoadSettings;
 import java.io.PrintStream;
@@ -21,11 +21,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Sales a second of a node while nobody looks at it, while its metrics are scraped, and while one console is open, in turn. In
- * the end every onlooker saw what it came for, and every unit is where the answers say. One thread.
+ * Sales a second of a node while it is alone, while its metrics are scraped, and while one console is open, in turn. In
+ * the end each observer got its answers, and every unit is where the answers say. One thread.
  */
 public final class ObserveBench {
-    /** Load before each window, not measured: its connections open, and whoever came is there. */
+    /** Load before each window, not measured: its connections open, and the observer has begun. */
     private static final Duration LEAD = Duration.ofSeconds(2);
 
     /** Scrapes of the warm-up come that much more often: the page of a node that has run for a while is compiled. */
@@ -48,24 +48,24 @@ public final class ObserveBench {
         load = new LaneLoad(lane);
     }
 
-    /** Runs it; true if every onlooker saw what it came for, every unit is where the answers say, and MySQL equals the log. */
+    /** Runs it; true if each observer got its answers, every unit is where the answers say, and MySQL equals the log. */
     public boolean run() throws InterruptedException {
         say("machine: %s", Machine.line());
         say("load: adds to one hot key, closed loop of %,d connections", settings.connections());
         try (ConsolePage console = new ConsolePage(http, lane);
                 Scraper scraper = scraper(settings.every())) {
             warmUp(console);
-            List<Onlooker> turn = new ArrayList<>(List.of(Onlooker.NOBODY, scraper, console));
+            List<Observer> turn = new ArrayList<>(List.of(Observer.NONE, scraper, console));
             SalesInTurn sales =
-                    new SalesInTurn(turn.stream().map(Onlooker::name).toList());
+                    new SalesInTurn(turn.stream().map(Observer::name).toList());
             for (int i = 0; i < settings.rounds(); i++) {
-                for (Onlooker onlooker : turn) {
-                    sales.add(onlooker.name(), once(onlooker, console));
+                for (Observer observer : turn) {
+                    sales.add(observer.name(), once(observer, console));
                 }
                 Collections.rotate(turn, -1);
             }
             out.println();
-            out.println(sales.table("sales", "looked at : not"));
+            out.println(sales.table("sales", "observed : alone"));
         }
         faults.addAll(load.check());
         say("%,d units counted; %s", load.units(), load.verify());
@@ -83,36 +83,36 @@ public final class ObserveBench {
             return;
         }
         try (Scraper often = scraper(settings.every().dividedBy(WARM_SCRAPES))) {
-            console.come(Duration.ZERO);
-            often.come(Duration.ZERO);
+            console.begin(Duration.ZERO);
+            often.begin(Duration.ZERO);
             LoadResult result = load.run(work, closed(settings.warmUp()));
-            say("warm-up: %s; %s; %s", result.summary(), leave(often, Duration.ZERO), leave(console, Duration.ZERO));
+            say("warm-up: %s; %s; %s", result.summary(), end(often, Duration.ZERO), end(console, Duration.ZERO));
         }
     }
 
     /** Sales a second of one load. */
-    private double once(Onlooker onlooker, ConsolePage console) throws InterruptedException {
+    private double once(Observer observer, ConsolePage console) throws InterruptedException {
         // A page takes two seconds to open. It opens before each load, so that the node rests as long before all of
         // them.
-        console.come(LEAD);
-        if (onlooker != console) {
-            leave(console, Duration.ZERO);
-            onlooker.come(LEAD);
+        console.begin(LEAD);
+        if (observer != console) {
+            end(console, Duration.ZERO);
+            observer.begin(LEAD);
         }
         Map<String, Long> pids = new LinkedHashMap<>(CpuShares.pids(lane));
         pids.put("console", console.pid());
         CpuShares shares = new CpuShares(pids);
         LoadResult result = load.run(work, closed(settings.window()).withWarmUp(LEAD));
         String cores = CpuShares.text(shares.cores());
-        say("%s: %s; cores: %s; %s", onlooker.name(), result.summary(), cores, leave(onlooker, settings.window()));
+        say("%s: %s; cores: %s; %s", observer.name(), result.summary(), cores, end(observer, settings.window()));
         lane.awaitFlushed();
         return result.okPerSecond();
     }
 
-    private Seen leave(Onlooker onlooker, Duration window) {
-        Seen seen = onlooker.leave(window);
+    private Seen end(Observer observer, Duration window) {
+        Seen seen = observer.end(window);
         if (!seen.isEnough()) {
-            faults.add(onlooker.name() + ": " + seen);
+            faults.add(observer.name() + ": " + seen);
         }
         return seen;
     }

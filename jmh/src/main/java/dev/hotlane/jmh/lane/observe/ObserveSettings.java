@@ -6,7 +6,7 @@ import java.time.Duration;
  * What `bench observe` measures with. Immutable.
  *
  * @param connections of the closed loop
- * @param warmUp before anything counts, with every onlooker at the node
+ * @param warmUp before anything counts, with every observer at the node
  * @param window measured of each load, a multiple of {@code every}
  * @param rounds how often each condition is measured, in turn
  * @param every time between two scrapes

@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** Gets the page of metrics at a fixed interval as Prometheus does: its headers, one connection, the whole body. One thread. */
-final class Scraper implements Onlooker {
+final class Scraper implements Observer {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
 
     /** What Prometheus 3 sends by default. It takes gzip too, which the processor's port does not send. */
@@ -28,7 +28,7 @@ final class Scraper implements Onlooker {
     private volatile String fault;
 
     /**
-     * Comes later.
+     * It does not begin yet.
      *
      * @param figures address of the processor's own port
      */
@@ -51,7 +51,7 @@ final class Scraper implements Onlooker {
 
     /** The first scrape is half an interval behind the lead: a window of N intervals has N scrapes. */
     @Override
-    public void come(Duration lead) {
+    public void begin(Duration lead) {
         pages = 0;
         fault = null;
         scraper = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "scraper"));
@@ -76,7 +76,7 @@ final class Scraper implements Onlooker {
     }
 
     @Override
-    public Seen leave(Duration window) {
+    public Seen end(Duration window) {
         close();
         return new Seen("pages of metrics", pages, (int) window.dividedBy(every), fault);
     }

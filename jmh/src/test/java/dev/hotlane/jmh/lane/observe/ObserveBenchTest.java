@@ -6,7 +6,7 @@ import dev.hotlane.infra.stack.Jvm;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import dev.hotlane.jmh.lane.http.LaneJvms;
-import dev.hotlane.jmh.lane.observe.Onlooker.Seen;
+import dev.hotlane.jmh.lane.observe.Observer.Seen;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ObserveBenchTest {
     @Test
     @Tag("it")
-    void everyOnlookerSeesWhatItComesForAndEveryUnitIsCounted() throws InterruptedException {
+    void everyObserverGetsItsAnswersAndEveryUnitIsCounted() throws InterruptedException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         LaneJvms small = new LaneJvms(Jvm.SMALL, List.of(), List.of(), List.of());
         try (BenchLane lane = BenchLane.start(small, Form.NODE, Map.of())) {
@@ -28,14 +28,14 @@ class ObserveBenchTest {
             assertThat(bench.run()).as(output.toString(StandardCharsets.UTF_8)).isTrue();
         }
         assertThat(output.toString(StandardCharsets.UTF_8))
-                .contains("| nobody looks |")
+                .contains("| alone |")
                 .containsPattern("[1-9] pages of metrics")
                 .containsPattern("[2-9] figures of the page")
                 .contains("MySQL equals the log");
     }
 
     @Test
-    void anOnlookerThatSawTooLittleSaysSo() {
+    void anObserverThatSawTooLittleSaysSo() {
         assertThat(new Seen("pages", 2, 2, null)).hasToString("2 pages").matches(Seen::isEnough);
         assertThat(new Seen("pages", 1, 2, null))
                 .hasToString("1 pages, at least 2 expected")

@@ -3,7 +3,7 @@ package dev.hotlane.jmh.lane.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.hotlane.jmh.lane.observe.Onlooker.Seen;
+import dev.hotlane.jmh.lane.observe.Observer.Seen;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,9 +60,9 @@ class ScraperTest {
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         try (Scraper scraper = new Scraper(HttpClient.newHttpClient(), url, EVERY)) {
-            scraper.come(Duration.ZERO);
+            scraper.begin(Duration.ZERO);
             scrapes.await();
-            return scraper.leave(EVERY);
+            return scraper.end(EVERY);
         }
     }
 }

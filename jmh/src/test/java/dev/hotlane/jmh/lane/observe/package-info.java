@@ -1,2 +1,2 @@
-/** Tests of the bench of onlookers. */
+/** Tests of the bench of observers. */
 package dev.hotlane.jmh.lane.observe;

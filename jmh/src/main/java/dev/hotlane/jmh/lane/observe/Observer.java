@@ -2,21 +2,21 @@ package dev.hotlane.jmh.lane.observe;
 
 import java.time.Duration;
 
-/** Who looks at a node while it sells. One thread. */
-interface Onlooker extends AutoCloseable {
-    /** Nobody. */
-    Onlooker NOBODY = new Onlooker() {
+/** A program that requests figures of a node while it sells. One thread. */
+interface Observer extends AutoCloseable {
+    /** No such program. */
+    Observer NONE = new Observer() {
         @Override
         public String name() {
-            return "nobody looks";
+            return "alone";
         }
 
         @Override
-        public void come(Duration lead) {}
+        public void begin(Duration lead) {}
 
         @Override
-        public Seen leave(Duration window) {
-            return new Seen("looks", 0, 0, null);
+        public Seen end(Duration window) {
+            return new Seen("requests", 0, 0, null);
         }
 
         @Override
@@ -26,21 +26,21 @@ interface Onlooker extends AutoCloseable {
     /** For tables. */
     String name();
 
-    /** Comes; returns when a load may begin, whose first seconds are not measured. */
-    void come(Duration lead);
+    /** Begins; returns when a load may begin, whose first seconds are not measured. */
+    void begin(Duration lead);
 
-    /** Leaves after a load with that measured time. */
-    Seen leave(Duration window);
+    /** Ends after a load with that measured time. It can begin again. */
+    Seen end(Duration window);
 
-    /** Ends it; it does not come again. */
+    /** Ends it for good. */
     @Override
     void close();
 
     /**
-     * What an onlooker saw of a load.
+     * What an observer got during a load.
      *
-     * @param what it looks at
-     * @param found looks that were answered with what it came for
+     * @param what it requests
+     * @param found answers that were complete
      * @param wanted the least of them
      * @param fault why the last other one was not; null if each was
      */
