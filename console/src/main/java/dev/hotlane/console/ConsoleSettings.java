@@ -15,6 +15,7 @@ import java.util.List;
  * @param key API key that it sends to them, null for none; it leaves by verified TLS or to loopback only
  * @param mysql the checkpoint for Sale, with an account that may read; null: Sale says that there is none
  * @param stockPrefix first bytes of the keys that Sale lists
+ * @param limitPrefix first bytes of further keys among which Sale counts limits
  * @param lane the lane whose log is searched; null: Log and Reservation say that there is none
  */
 public record ConsoleSettings(
@@ -25,6 +26,7 @@ public record ConsoleSettings(
         String key,
         MySqlSettings mysql,
         String stockPrefix,
+        String limitPrefix,
         LoggedLane lane) {
     /** Most sources. */
     public static final int SOURCES_MAX = 64;

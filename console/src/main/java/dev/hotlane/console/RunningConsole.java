@@ -6,7 +6,7 @@ import dev.hotlane.console.log.LogDesk;
 import dev.hotlane.console.page.LivePages;
 import dev.hotlane.console.page.PageDoor;
 import dev.hotlane.console.page.PageServer;
-import dev.hotlane.console.sale.SaleBoard;
+import dev.hotlane.console.sale.SaleRounds;
 import dev.hotlane.console.sample.LaneSample;
 import dev.hotlane.console.source.SourceReader;
 import dev.hotlane.console.source.Sources;
@@ -42,7 +42,7 @@ public final class RunningConsole implements AutoCloseable {
     private final LaneSample sample = new LaneSample();
     private final LivePages pages = new LivePages();
     private final Sources sources;
-    private final SaleBoard sale;
+    private final SaleRounds sale;
     private final LogDesk desk;
     private final PageServer server;
 
@@ -62,7 +62,7 @@ public final class RunningConsole implements AutoCloseable {
         this.files = files;
         sources = new Sources(
                 vertx, settings.sources(), new SourceReader(vertx, settings.key()), ConsoleSettings.SOURCES_MAX);
-        sale = new SaleBoard(vertx, settings.mysql(), settings.stockPrefix());
+        sale = new SaleRounds(vertx, settings.mysql(), settings.stockPrefix(), settings.limitPrefix());
         desk = new LogDesk(vertx, settings.lane());
         ConsoleCallers callers = new ConsoleCallers(files.principals(), System::currentTimeMillis);
         PageDoor door = new PageDoor(settings.host(), settings.hosts(), callers, files.tls());
@@ -118,7 +118,7 @@ public final class RunningConsole implements AutoCloseable {
     /** Shows what the requests of a second ago returned, then sends the next ones. */
     private void round() {
         long now = System.currentTimeMillis();
-        newest = sample.take(sources.all(), now).put("sale", sale.shown());
+        newest = sale.addTo(sample.take(sources.all(), now));
         pages.send(keys -> ShownFigures.of(newest, keys).encode());
         sources.round();
         sale.round(now);

@@ -22,6 +22,8 @@ final class ShownFigures {
             shown.put("limited", true);
         }
         rows(shown, "sale", keys, Integer.MAX_VALUE);
+        // Its rows are prefixes: one that is covered has no key that is not.
+        rows(shown, "limits", keys, Integer.MAX_VALUE);
         rows(shown, "hot", keys, HOT_KEYS_MAX);
         return shown;
     }

@@ -47,6 +47,7 @@ public class ConsoleLogTest {
                 null,
                 null,
                 "stock:",
+                "limit:",
                 logged));
     }
 

@@ -77,6 +77,7 @@ public class ConsoleLoginTest {
                         null,
                         null,
                         "stock:",
+                        "limit:",
                         lane),
                 new ConsoleAccess(people.write(), tls));
     }
@@ -280,6 +281,7 @@ public class ConsoleLoginTest {
                 null,
                 null,
                 "stock:",
+                "limit:",
                 null);
         assertThatThrownBy(() -> RunningConsole.open(settings, new ConsoleAccess(broken, null)))
                 .isInstanceOf(PrincipalsException.class)

@@ -111,6 +111,12 @@ class PlantedConsoleFaultsTest extends FoundFaults {
                                 "")
                         .foundBy(ConsoleLoginTest.class, "keysThatACallerMayNotReadAreNotInItsFigures"),
                 new PlantedFault(
+                                "groups of limits that a caller may not read",
+                                "ShownFigures",
+                                "rows(shown, \"limits\", keys, Integer.MAX_VALUE);",
+                                "")
+                        .foundBy(ShownFiguresTest.class, "aGroupOfLimitsIsShownToThoseThatMayReadEveryKeyOfIt"),
+                new PlantedFault(
                                 "any number of attempts",
                                 "caller/LoginAttempts",
                                 "nowMs - times[place] < MINUTE_MS",

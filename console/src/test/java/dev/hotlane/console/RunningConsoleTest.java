@@ -55,7 +55,8 @@ class RunningConsoleTest {
         for (String url : urls) {
             names.add(SourceName.of(url, key != null));
         }
-        console = RunningConsole.open(new ConsoleSettings("127.0.0.1", 0, List.of(), names, key, null, "stock:", lane));
+        console = RunningConsole.open(
+                new ConsoleSettings("127.0.0.1", 0, List.of(), names, key, null, "stock:", "limit:", lane));
     }
 
     private HttpRequest.Builder request(String path) {
@@ -208,6 +209,7 @@ class RunningConsoleTest {
                 null,
                 null,
                 "stock:",
+                "limit:",
                 null);
         assertThatThrownBy(() -> RunningConsole.open(same)).isInstanceOf(ConsoleException.class);
     }

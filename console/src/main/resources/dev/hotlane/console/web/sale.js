@@ -1,4 +1,4 @@
-/** Sale: what each stock key has left. */
+/** Sale: what each stock key has left, and the limits in groups. */
 import {html, svg, nothing} from '/lib/lit-html.js';
 import {NONE, clock, count, shown} from '/format.js';
 
@@ -21,6 +21,23 @@ const row = one => html`<tr><td class="name"><bdi>${shown(one.key)}</bdi><span c
 const sum = (rows, name) => rows.reduce((all, one) => all + one[name], 0);
 
 const tile = (name, value, lead) => html`<div class=${lead ? 'lead' : ''}><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const group = one => html`<tr><td class="name">${one.key === '' ? 'keys without a colon' : html`<bdi>${shown(one.key)}</bdi>`}</td>
+  <td>${count(one.keys)}</td><td>${count(one.held)}</td><td>${count(one.confirmed)}</td></tr>`;
+
+/** The limits, folded: one line, and the groups when it is opened. */
+const limits = ({rows, fault, more, time}, limited) => {
+  if (fault) return html`<p class="note">${fault}</p>`;
+  if (!rows?.length) return nothing;
+  return html`<details class="limits"><summary>Limits: ${count(sum(rows, 'keys'))} keys,
+      ${count(sum(rows, 'held'))} held, ${count(sum(rows, 'confirmed'))} confirmed</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Table of limits"><table>
+      <thead><tr><th scope="col">Limits that begin with</th><th scope="col">Keys</th><th scope="col">Held</th><th scope="col">Confirmed</th></tr></thead>
+      <tbody>${rows.map(group)}</tbody></table></div>
+    <p class="note">As MySQL has it, at log time ${clock(time)}; counted every 10 s.${limited
+      ? ' Only groups of which you may read every key, of the first 50 groups and 100\u202f000 limits.'
+      : more ? ' The first 50 groups and 100\u202f000 limits; there are more.' : ''}</p></details>`;
+};
 
 export const sale = ({now}) => {
   const board = now.sale;
@@ -45,5 +62,6 @@ export const sale = ({now}) => {
       <tbody>${rows.map(row)}</tbody></table></div>`}
     ${now.limited ? html`<p class="note">Only keys that you may read are shown, of the first 200 with that prefix.</p>` : nothing}
     ${board.more && !now.limited ? html`<p class="note">The first ${count(rows.length)} keys; there are more.</p>` : nothing}
-    <p class="note">As MySQL has it, at log time ${clock(board.time)}: behind the lane by the age of its flush. Limits, one key per buyer, are not listed.</p></section>`;
+    <p class="note">As MySQL has it, at log time ${clock(board.time)}: behind the lane by the age of its flush.</p>
+    ${limits(now.limits, now.limited)}</section>`;
 };

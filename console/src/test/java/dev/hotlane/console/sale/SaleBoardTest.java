@@ -2,21 +2,12 @@ package dev.hotlane.console.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SaleBoardTest {
-    private final Vertx vertx = Vertx.vertx();
-    private final SaleBoard board = new SaleBoard(vertx, null, "stock:");
-
-    @AfterEach
-    void end() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
-    }
+    private final SaleBoard board = new SaleBoard("stock:", "nothing yet");
 
     private JsonObject row(long left, long held, long confirmed, long time) {
         JsonObject counter = new JsonObject()
@@ -24,9 +15,9 @@ class SaleBoardTest {
                 .put("value", left)
                 .put("held", held)
                 .put("confirmed", confirmed);
-        JsonObject page =
-                new JsonObject().put("counters", new JsonArray().add(counter)).put("time", time);
-        return board.board(page, 1).getJsonArray("rows").getJsonObject(0);
+        board.take(
+                new JsonObject().put("counters", new JsonArray().add(counter)).put("time", time), 1);
+        return board.shown().getJsonArray("rows").getJsonObject(0);
     }
 
     @Test
@@ -51,8 +42,9 @@ class SaleBoardTest {
     }
 
     @Test
-    void withoutADatabaseItSaysSo() {
-        board.round(1);
-        assertThat(board.shown().getString("fault")).contains("--mysql-url");
+    void untilTheFirstPageItShowsItsText() {
+        assertThat(board.shown().getString("fault")).isEqualTo("nothing yet");
+        row(2, 0, 0, 100);
+        assertThat(board.shown().containsKey("fault")).isFalse();
     }
 }

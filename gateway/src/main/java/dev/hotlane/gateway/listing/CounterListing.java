@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lists counters by prefix from the checkpoint in MySQL. Connects on the first page, and again after a failed
+ * Lists counters by prefix from the checkpoint in MySQL, and counts limits. Connects on the first page, and again after a failed
  * connection. A page that MySQL does not return in time is rejected; nothing else is affected. Any thread may call
- * {@link #page}, which never waits.
+ * {@link #page} and the like, which never wait.
  */
 public final class CounterListing implements AutoCloseable {
     /** Longest time for a page, in ms; a page reads at most 1,001 rows by primary key. */
@@ -43,6 +43,12 @@ public final class CounterListing implements AutoCloseable {
     private final ThreadPoolExecutor readers;
     private final AtomicBoolean failing = new AtomicBoolean();
 
+    /** What is read for a page; null: there is no checkpoint yet. */
+    @FunctionalInterface
+    private interface Query {
+        byte[] read(Connection connection) throws SQLException;
+    }
+
     /** {@code settings} are null if the gateway has no database: then every page is rejected. */
     public CounterListing(MySqlSettings settings) {
         this.settings = settings;
@@ -61,12 +67,26 @@ public final class CounterListing implements AutoCloseable {
      * RequestRefused} only.
      */
     public CompletableFuture<byte[]> page(PageRequest request) {
+        return ask(connection -> CounterPage.read(connection, request));
+    }
+
+    /** The same without limits. */
+    public CompletableFuture<byte[]> stock(PageRequest request) {
+        return ask(connection -> CounterPage.stock(connection, request));
+    }
+
+    /** Counts the limits whose key has either prefix, by the part of the key up to its last colon. */
+    public CompletableFuture<byte[]> limits(byte[] one, byte[] other) {
+        return ask(connection -> LimitGroups.read(connection, one, other));
+    }
+
+    private CompletableFuture<byte[]> ask(Query query) {
         if (settings == null) {
             return CompletableFuture.failedFuture(unavailable("and this gateway was started without a database"));
         }
         CompletableFuture<byte[]> page = new CompletableFuture<>();
         try {
-            readers.execute(() -> read(request, page));
+            readers.execute(() -> read(query, page));
         } catch (RejectedExecutionException e) {
             String detail = WAITING_MAX + " lists of counters are waiting for MySQL already. Ask again.";
             return CompletableFuture.failedFuture(new RequestRefused(Code.OVERLOADED, detail));
@@ -101,13 +121,13 @@ public final class CounterListing implements AutoCloseable {
                         + " GET /v1/counters/{key}, POST /v1/counters/query.");
     }
 
-    private void read(PageRequest request, CompletableFuture<byte[]> page) {
+    private void read(Query query, CompletableFuture<byte[]> page) {
         if (page.isDone()) {
             // The page has timed out, so MySQL is not queried.
             return;
         }
         try {
-            complete(page, fromAny(request));
+            complete(page, fromAny(query));
         } catch (SQLException | RuntimeException e) {
             page.completeExceptionally(e);
         }
@@ -122,22 +142,22 @@ public final class CounterListing implements AutoCloseable {
     }
 
     /** Tries a used connection first; the server may have closed it since, then a new one. */
-    private byte[] fromAny(PageRequest request) throws SQLException {
+    private byte[] fromAny(Query query) throws SQLException {
         Connection used = idle.poll();
         if (used != null) {
             try {
-                return from(used, request);
+                return from(used, query);
             } catch (SQLException e) {
                 log.debug("a connection is given up", e);
             }
         }
-        return from(open(), request);
+        return from(open(), query);
     }
 
-    private byte[] from(Connection connection, PageRequest request) throws SQLException {
+    private byte[] from(Connection connection, Query query) throws SQLException {
         boolean sound = false;
         try {
-            byte[] document = CounterPage.read(connection, request);
+            byte[] document = query.read(connection);
             sound = true;
             return document;
         } finally {

@@ -12,16 +12,29 @@ final class CounterPage {
     /**
      * One statement is one snapshot: the page and its offset belong together. A row of version 0 is a removed counter.
      */
-    private static final String SQL = "SELECT /*+ MAX_EXECUTION_TIME(" + CounterListing.ANSWER_MAX_MS + ") */"
+    private static final String BEGIN = "SELECT /*+ MAX_EXECUTION_TIME(" + CounterListing.ANSWER_MAX_MS + ") */"
             + " m.sequence_base + m.next_offset, m.log_time, c.k, c.value, c.held, c.confirmed, c.version"
             + " FROM hl_meta m LEFT JOIN (SELECT k, value, held, confirmed, version FROM hl_counter"
-            + " WHERE k >= ? AND k < ? AND version <> 0 ORDER BY k LIMIT ?) c ON TRUE ORDER BY c.k";
+            + " WHERE k >= ? AND k < ? AND version <> 0";
+
+    private static final String END = " ORDER BY k LIMIT ?) c ON TRUE ORDER BY c.k";
+    private static final String ALL = BEGIN + END;
+    private static final String STOCK = BEGIN + " AND held >= 0 AND confirmed >= 0" + END;
 
     private CounterPage() {}
 
     /** The document, or null if there is no checkpoint yet. */
     static byte[] read(Connection connection, PageRequest request) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SQL)) {
+        return read(connection, ALL, request);
+    }
+
+    /** The same without limits: their held or confirmed units are below 0. */
+    static byte[] stock(Connection connection, PageRequest request) throws SQLException {
+        return read(connection, STOCK, request);
+    }
+
+    private static byte[] read(Connection connection, String sql, PageRequest request) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setBytes(1, request.from());
             statement.setBytes(2, request.to());
             // One extra row shows whether another page follows.

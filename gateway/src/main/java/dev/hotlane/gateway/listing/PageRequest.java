@@ -33,6 +33,11 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
         return new PageRequest(from, beyond(prefix), limit);
     }
 
+    /** The first {@code limit} counters whose key has this prefix. */
+    public static PageRequest under(byte[] prefix, int limit) {
+        return new PageRequest(prefix, beyond(prefix), limit);
+    }
+
     /** The prefix of all keys of the list; 0 bytes if the caller names none. */
     public static byte[] prefix(Parameters parameters) {
         byte[] given = parameters.bytes("prefix", Op.KEY_LENGTH_MAX);
@@ -60,7 +65,7 @@ public record PageRequest(byte[] from, byte[] to, int limit) {
     }
 
     /** The smallest bytes greater than all keys with this prefix. */
-    private static byte[] beyond(byte[] prefix) {
+    static byte[] beyond(byte[] prefix) {
         if (prefix.length == 0) {
             return BEYOND_ALL;
         }

@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
         })
 final class ConsoleCommand implements Callable<Integer> {
     private static final String SOURCES = "--console-sources";
-    private static final String PREFIX = "--console-stock-prefix";
+    private static final String STOCK_PREFIX = "--console-stock-prefix";
+    private static final String LIMIT_PREFIX = "--console-limit-prefix";
     private static final String KEY_FILE = "--console-key-file";
 
     @Spec
@@ -99,7 +100,17 @@ final class ConsoleCommand implements Callable<Integer> {
             paramLabel = "PREFIX",
             defaultValue = "stock:",
             description = "First letters of the keys that Sale lists, at most 200 keys (default: ${DEFAULT-VALUE}).")
-    private String prefix;
+    private String stockPrefix;
+
+    @Option(
+            names = "--console-limit-prefix",
+            paramLabel = "PREFIX",
+            defaultValue = "limit:",
+            description = {
+                "First letters of further keys among which Sale counts the limits of reservations",
+                "(default: ${DEFAULT-VALUE})."
+            })
+    private String limitPrefix;
 
     @Mixin
     private ConsoleAccessOptions callers;
@@ -127,8 +138,8 @@ final class ConsoleCommand implements Callable<Integer> {
 
     private ConsoleSettings settings() {
         Usage.require(port >= 0 && port <= 65_535, spec, "--console-port", "0..65535");
-        int bytes = prefix.getBytes(StandardCharsets.UTF_8).length;
-        Usage.require(bytes >= 1 && bytes <= Op.KEY_LENGTH_MAX, spec, PREFIX, "1 to " + Op.KEY_LENGTH_MAX + " bytes");
+        requirePrefix(STOCK_PREFIX, stockPrefix);
+        requirePrefix(LIMIT_PREFIX, limitPrefix);
         try {
             HostNames.of(host, hosts);
         } catch (IllegalArgumentException e) {
@@ -148,11 +159,16 @@ final class ConsoleCommand implements Callable<Integer> {
             for (String source : sources) {
                 names.add(SourceName.of(source, key != null));
             }
-            return new ConsoleSettings(host, port, hosts, names, key, database, prefix, logged);
+            return new ConsoleSettings(host, port, hosts, names, key, database, stockPrefix, limitPrefix, logged);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(), Settings.nameGiven(spec, SOURCES) + ": " + e.getMessage() + ".", e);
         }
+    }
+
+    private void requirePrefix(String option, String prefix) {
+        int bytes = prefix.getBytes(StandardCharsets.UTF_8).length;
+        Usage.require(bytes >= 1 && bytes <= Op.KEY_LENGTH_MAX, spec, option, "1 to " + Op.KEY_LENGTH_MAX + " bytes");
     }
 
     private void serve(ConsoleSettings settings, ConsoleAccess access, Foreground foreground)

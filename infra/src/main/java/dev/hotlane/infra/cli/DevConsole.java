@@ -54,7 +54,7 @@ final class DevConsole implements AutoCloseable {
                 Verifier.database(mysql.jdbcUrl(), mysql.user(), mysql.password()),
                 sources.stream().map(SourceName::text).toList());
         LoggedLane logged = new KafkaLoggedLane(kafka, care);
-        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:", logged);
+        return new ConsoleSettings("127.0.0.1", at, List.of(), sources, null, mysql, "stock:", "limit:", logged);
     }
 
     /** Prints its address and, unless the gateway asks for a key, a first call to try. */

@@ -3,6 +3,7 @@ package dev.hotlane.infra.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,14 @@ class ConsoleUsageTest {
         refusals.assertRefused(Map.of(), "console", "--console-sources");
         String many = "http://127.0.0.1:1,".repeat(64) + "http://127.0.0.1:2";
         refusals.assertRefused(Map.of(), "console --console-sources " + many, "expected 1 to 64 sources, found 65.");
+    }
+
+    @Test
+    void aPrefixThatIsLongerThanAnyKey() {
+        for (String option : List.of("--console-stock-prefix", "--console-limit-prefix")) {
+            String given = "console " + option + " " + "x".repeat(201) + SOURCE;
+            refusals.assertRefused(Map.of(), given, option + " must be 1 to 200 bytes, found xxx");
+        }
     }
 
     @Test

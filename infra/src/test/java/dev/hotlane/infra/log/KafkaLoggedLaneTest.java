@@ -43,6 +43,7 @@ class KafkaLoggedLaneTest {
                 null,
                 null,
                 "stock:",
+                "limit:",
                 new KafkaLoggedLane(kafka, CaredLane.of(kafka, lane, null, List.of()))));
     }
 

@@ -23,6 +23,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -34,6 +35,9 @@ final class ConsoleBrowser implements AutoCloseable {
     private static final Duration SCRIPT_MAX = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int HEIGHT = 1_000;
+    private static final int TAB_STOPS_MAX = 60;
+    private static final String HAS_FOCUS = "const here = document.activeElement;"
+            + " return here.matches(arguments[0]) && here.textContent.trim().startsWith(arguments[1])";
     private static final String FAULTS =
             "const done = arguments[0]; axe.run(document).then(found => done(found.violations.map("
                     + "one => one.id + ': ' + one.nodes.map(node => node.html).join(' ; '))), fault => done([String(fault)]))";
@@ -87,6 +91,22 @@ final class ConsoleBrowser implements AutoCloseable {
     /** Sends the login form, which is shown. */
     void login(String key) {
         driver.findElement(By.name("key")).sendKeys(key, Keys.ENTER);
+    }
+
+    /** Presses keys, which go to what has the focus. */
+    void press(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+    }
+
+    /** Presses Tab until the focus is on an element of that selector whose text begins so. */
+    void tabTo(String selector, String text) {
+        for (int i = 0; i < TAB_STOPS_MAX; i++) {
+            press(Keys.TAB);
+            if (Boolean.TRUE.equals(driver.executeScript(HAS_FOCUS, selector, text))) {
+                return;
+            }
+        }
+        throw new AssertionError("no tab stop is " + selector + " " + text);
     }
 
     /** Shows a view of that width, light or dark. */

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.interactions.Actions;
 
 /** The console's pages in a real browser: two real nodes under a sale, hostile keys, both themes, two widths, a kill -9. */
 @Tag("it")
@@ -54,7 +53,6 @@ class ConsoleBrowserTest {
             4_000,
             "stock:" + "a-long-name-".repeat(8),
             12_000);
-    private static final int TAB_STOPS_MAX = 60;
     private static final String RESERVED = "sale-2";
     private static final Map<String, String> EXPECTED = Map.of(
             "now",
@@ -100,7 +98,8 @@ class ConsoleBrowserTest {
                 on.lane.jdbcUrl(), on.lane.stack().user(), on.lane.stack().password());
         List<String> places = sources.stream().map(SourceName::text).toList();
         KafkaLoggedLane log = new KafkaLoggedLane(kafka, CaredLane.of(kafka, on.lane.name(), checkpoint, places));
-        ConsoleSettings settings = new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", log);
+        ConsoleSettings settings =
+                new ConsoleSettings("127.0.0.1", 0, List.of(), sources, null, mysql, "stock:", "limit:", log);
         console = RunningConsole.open(settings);
         guarded = ConsoleLogins.principals().open(settings);
         browser = ConsoleBrowser.open(console.url());
@@ -157,6 +156,21 @@ class ConsoleBrowserTest {
         assertThat(browser.errors()).isEmpty();
     }
 
+    /** Goal: the limits of all buyers take one line, and the keyboard opens it. */
+    @Test
+    void limitsAreOneLineThatOpens() throws IOException {
+        browser.show("sale", "light", 1280);
+        awaitText("stock:lamp", "Limits: 10 keys,");
+        assertThat(browser.text()).doesNotContain("limit:sale:");
+        browser.tabTo("summary", "Limits");
+        browser.press(Keys.ENTER);
+        awaitText("limit:sale:", "counted every 10 s");
+        assertThat(cells(".limits tbody td").get(1)).isEqualTo("10");
+        assertThat(browser.text()).doesNotContain("limit:sale:u");
+        assertThat(browser.faultsOfAccess()).isEmpty();
+        browser.picture("console-limits-light-1280");
+    }
+
     @Test
     void noViewHasAFaultOfAccessInEitherThemeAndWidth() throws IOException {
         List<String> wrong = new ArrayList<>();
@@ -184,8 +198,8 @@ class ConsoleBrowserTest {
         browser.show("now", "light", 1280);
         awaitText("Hot keys");
         for (String view : List.of("Sale", "Hot keys", "Log", "Reservation", "Care", "Now")) {
-            tabTo(view);
-            new Actions(browser.driver()).sendKeys(Keys.ENTER).perform();
+            browser.tabTo("nav a", view);
+            browser.press(Keys.ENTER);
             Awaitility.await(view)
                     .atMost(PATIENCE)
                     .ignoreExceptions()
@@ -199,8 +213,8 @@ class ConsoleBrowserTest {
     void aCommandOfCareIsCopiedByTheKeyboard() {
         browser.show("care", "light", 1280);
         awaitText("windowAgeMs", "hotlane verify --lane=" + on.lane.name(), "Runbooks", "hotlane re-anchor");
-        tabTo("Copy");
-        new Actions(browser.driver()).sendKeys(Keys.ENTER).perform();
+        browser.tabTo("button", "Copy");
+        browser.press(Keys.ENTER);
         Awaitility.await("copied or selected")
                 .atMost(PATIENCE)
                 .ignoreExceptions()
@@ -209,16 +223,6 @@ class ConsoleBrowserTest {
             assertThat(browser.script("return getSelection().toString()").toString())
                     .startsWith("hotlane verify --lane=" + on.lane.name());
         }
-    }
-
-    private void tabTo(String view) {
-        for (int i = 0; i < TAB_STOPS_MAX; i++) {
-            new Actions(browser.driver()).sendKeys(Keys.TAB).perform();
-            if (view.equals(browser.script("return document.activeElement.textContent.trim()"))) {
-                return;
-            }
-        }
-        throw new AssertionError("no tab stop is " + view);
     }
 
     /** Goal: each caller sees the views, keys and records of its grants, and nothing when its access ends. */

@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Callers that reserve one unit after the other at one gateway, and confirm every second one, until it is closed. */
+/**
+ * Callers that reserve one unit after the other at one gateway, for ten buyers in turn, each with a limit, and confirm every
+ * second one, until it is closed.
+ */
 final class SteadySale implements AutoCloseable {
     private static final int CALLERS = 4;
     private static final int PAUSE_MS = 25;
+    private static final int BUYERS = 10;
 
     private final Client client;
     private final List<String> keys;
@@ -49,6 +53,13 @@ final class SteadySale implements AutoCloseable {
                                 .add(new JsonObject()
                                         .put("key", keys.get(i % keys.size()))
                                         .put("quantity", 1)))
+                .put(
+                        "limits",
+                        new JsonArray()
+                                .add(new JsonObject()
+                                        .put("key", "limit:sale:u" + i % BUYERS)
+                                        .put("quantity", 1)
+                                        .put("max", 1_000_000)))
                 .put("ttlMs", 600_000)
                 .put("owner", "<b>owner</b>");
         client.send(Call.reserve(id, body.encode()))
