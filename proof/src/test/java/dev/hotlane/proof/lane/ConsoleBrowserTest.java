@@ -225,6 +225,17 @@ class ConsoleBrowserTest {
         }
     }
 
+    /** Goal: a login, a view and a logout need no mouse. */
+    @Test
+    void aCallerLogsInAndOutByTheKeyboardAlone() {
+        browser.turnTo(guarded.url());
+        try {
+            new ConsoleLogins(browser, guarded).byKeyboard("watcher");
+        } finally {
+            browser.turnTo(console.url());
+        }
+    }
+
     /** Goal: each caller sees the views, keys and records of its grants, and nothing when its access ends. */
     @Test
     void callersLogInAndSeeWhatTheirGrantsAllow() throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 
 /** Logs callers in at a console in a browser, one after the other. The lane's records are of the empty tenant. One thread. */
 final class ConsoleLogins {
@@ -44,6 +45,24 @@ final class ConsoleLogins {
         browser.awaitText("API key");
         assertThat(browser.errors()).allMatch(error -> error.contains("401") || error.contains("403"));
         assertThat(wrong).isEmpty();
+    }
+
+    /** Throws AssertionError unless that principal logs in, reaches Sale and logs out by the keyboard alone. */
+    void byKeyboard(String name) {
+        browser.show("now", "light", 1280);
+        browser.awaitText("API key");
+        browser.tabTo("input[name=key]", "");
+        browser.press(console.key(name), Keys.ENTER);
+        browser.awaitText(name, "Log out", "Reserved");
+        browser.tabTo("nav a", "Sale");
+        browser.press(Keys.ENTER);
+        browser.awaitText("stock:lamp");
+        browser.tabTo(".who button", "Log out");
+        browser.press(Keys.ENTER);
+        browser.awaitText("API key");
+        browser.show("sale", "light", 1280);
+        browser.awaitText("API key");
+        assertThat(browser.errors()).allMatch(error -> error.contains("401"));
     }
 
     private void form(List<Object> wrong) throws IOException {
