@@ -117,6 +117,14 @@ class PlantedConsoleFaultsTest extends FoundFaults {
                                 "")
                         .foundBy(ShownFiguresTest.class, "aGroupOfLimitsIsShownToThoseThatMayReadEveryKeyOfIt"),
                 new PlantedFault(
+                                "a changed certificate is not taken",
+                                "page/PageDoor",
+                                "tls.current() != used",
+                                "used == null")
+                        .foundBy(
+                                ConsoleCertificateTest.class,
+                                "newConnectionsGetTheNewCertificateWhileASessionAndItsStreamGoOn"),
+                new PlantedFault(
                                 "any number of attempts",
                                 "caller/LoginAttempts",
                                 "nowMs - times[place] < MINUTE_MS",
