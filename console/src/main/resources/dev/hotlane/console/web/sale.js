@@ -29,7 +29,8 @@ const group = one => html`<tr><td class="name">${one.key === '' ? 'keys without 
 const limits = ({rows, fault, more, time}, limited) => {
   if (fault) return html`<p class="note">${fault}</p>`;
   if (!rows?.length) return nothing;
-  return html`<details class="limits"><summary>Limits: ${count(sum(rows, 'keys'))} keys,
+  const keys = sum(rows, 'keys');
+  return html`<details class="limits"><summary>Limits: ${count(keys)} ${keys === 1 ? 'key' : 'keys'},
       ${count(sum(rows, 'held'))} held, ${count(sum(rows, 'confirmed'))} confirmed</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="Table of limits"><table>
       <thead><tr><th scope="col">Limits that begin with</th><th scope="col">Keys</th><th scope="col">Held</th><th scope="col">Confirmed</th></tr></thead>
