@@ -21,10 +21,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what scrapes and an open console cost a node's sales.",
-            "One node under a closed loop of adds to one hot key. In turn it is alone, /metrics of its processor's port is",
-            "scraped each 5 s, and one console is open: a process with one page, suspended in the other turns. Each round",
-            "begins with the next one. Exit code 0 only if each scrape brought metrics, the page got a figure each second,",
-            "every unit is where the answers say and MySQL equals the log."
+            "One node under a closed loop of adds to one hot key. In turn it is alone, /metrics of its",
+            "processor's port is scraped each 5 s, and one console is open: a process with one page, suspended",
+            "in the other turns. Each round begins with the next one. Exit code 0 only if each scrape brought",
+            "metrics, the page got a figure each second, every unit is where the answers say and MySQL equals",
+            "the log."
         })
 final class BenchObserveCommand implements Callable<Integer> {
     private static final int EVERY_SECONDS = 5;
