@@ -33,6 +33,12 @@ class ReleaseTest {
             [[ ! -e DIFFERS ]] || echo "$PWD" >> "dist/target/hotlane-$version.zip"
             """;
 
+    /** Takes a compose file with services. */
+    private static final String DOCKER = """
+            #!/bin/sh
+            [ "$2" = version ] || grep services "$3" || { echo no services; exit 1; }
+            """;
+
     @TempDir
     private Path root;
 
@@ -44,6 +50,8 @@ class ReleaseTest {
         write(".ci/release", Files.readString(Path.of("../.ci/release")));
         write("hotlane", "#!/bin/sh\necho '25 /jdks/25'\n");
         write("mvnw", MAVEN);
+        write("bin/docker", DOCKER);
+        write("dist/src/main/compose.yaml", "services: {}\n");
         write("pom.xml", "<project>\n  <version>1.2.0-SNAPSHOT</version>\n</project>\n");
         write("CHANGELOG.md", "# Changelog\n\n## 1.2.0 (unreleased)\n\n- It sells.\n\n## 1.1.0\n\n- It sold.\n");
         write("gateway/src/main/resources/openapi.yaml", "info:\n  version: \"1.4\"\n");
@@ -83,6 +91,7 @@ class ReleaseTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("TMPDIR", root.toString());
         builder.environment().remove("GPG_KEY");
+        builder.environment().merge("PATH", clone.resolve("bin") + ":", (path, ours) -> ours + path);
         Process process = builder.start();
         List<String> printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
@@ -100,7 +109,8 @@ class ReleaseTest {
                 .contains(
                         "not run: publish hotlane-client-1.2.0: Maven Central refuses a pom without <description> <licenses> <scm> <developers>",
                         "not run: signatures: GPG_KEY names no key",
-                        "not run: publishing: this is a dry run");
+                        "not run: publishing: this is a dry run")
+                .noneMatch(line -> line.startsWith("not run: compose"));
         Path made = clone.resolve("target/release");
         assertThat(Files.readString(made.resolve("hotlane-1.2.0.zip"))).contains("hotlane-1.2.0.zip");
         assertThat(Files.readAllLines(made.resolve("SHA256SUMS"))).hasSize(14);
@@ -117,6 +127,25 @@ class ReleaseTest {
                 .last()
                 .asString()
                 .endsWith(" differ in dist/target/hotlane-1.2.0.zip.");
+    }
+
+    @Test
+    void aComposeFileThatComposeRejectsFailsIt() throws Exception {
+        write("dist/src/main/compose.yaml", "servces: {}\n");
+        commitAll();
+        assertThat(release(1, "--dry-run", "1.2.0"))
+                .contains("no services")
+                .last()
+                .asString()
+                .endsWith("docker compose rejects dist/src/main/compose.yaml.");
+    }
+
+    @Test
+    void withoutComposeThatStepIsNamed() throws Exception {
+        write("bin/docker", "#!/bin/sh\nexit 1\n");
+        commitAll();
+        assertThat(release(0, "--dry-run", "1.2.0"))
+                .contains("not run: compose config: Docker or its compose plugin is not installed");
     }
 
     @Test
