@@ -110,6 +110,16 @@ class ArchivesTest {
                 .isEqualTo(time());
     }
 
+    /** Vert.x's pom adds a second Jackson on a JDK of 21 or newer: an archive would depend on the JDK that built it. */
+    @Test
+    void eachLibraryIsThereInOneVersion() throws IOException {
+        Path root = Archives.unpackZip(directory);
+        assertThat(names(root.resolve("lib")).stream()
+                        .map(jar -> jar.replaceFirst("-\\d[^-]*?(?=(-[a-z]|\\.jar))", "")))
+                .contains("jackson-core.jar")
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void theLicenceOfEachLibraryOfOthersIsNamed() throws IOException {
         Path root = Archives.unpackZip(directory);
