@@ -69,7 +69,8 @@ final class BenchFeedCommand implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "5",
-            description = "How often each lane is loaded, for medians (default: ${DEFAULT-VALUE}).")
+            description =
+                    "How often each lane is loaded, and a feed catches up, for medians (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(
@@ -82,8 +83,8 @@ final class BenchFeedCommand implements Callable<Integer> {
     @Option(
             names = "--commands",
             paramLabel = "N",
-            defaultValue = "2000000",
-            description = "Commands that a feed catches up with; 0: none (default: ${DEFAULT-VALUE}).")
+            defaultValue = "600000",
+            description = "Commands that a feed catches up with, in each round; 0: none (default: ${DEFAULT-VALUE}).")
     private int commands;
 
     @Option(
