@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,6 +20,9 @@ import org.junit.jupiter.api.Test;
 class DocumentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
+
+    private static final Pattern ANCHOR = Pattern.compile("\\]\\(([^)#:\\s]*)#([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} (.+)$");
 
     /** A type behind the end of its package, such as `processor.state.State`, or a test. */
     private static final Pattern TYPE = Pattern.compile(
@@ -34,6 +40,39 @@ class DocumentsTest {
             }
         }
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyAnchorLeadsToAHeading() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher link = ANCHOR.matcher(Files.readString(page));
+            while (link.find()) {
+                Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                if (target.toString().endsWith(".md") && !anchors(target).contains(link.group(2))) {
+                    broken.add(ROOT.relativize(page) + " -> " + link.group(1) + "#" + link.group(2));
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    /** As GitHub makes them of headings: the second of the same name gets -1. */
+    private static Set<String> anchors(Path page) throws IOException {
+        Set<String> anchors = new HashSet<>();
+        Matcher heading = HEADING.matcher(Files.readString(page).replaceAll("(?ms)^\\s*```.*?^\\s*```", ""));
+        while (heading.find()) {
+            String name = heading.group(1)
+                    .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+                    .toLowerCase(Locale.ROOT)
+                    .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                    .replace(' ', '-');
+            String anchor = name;
+            for (int same = 1; !anchors.add(anchor); same++) {
+                anchor = name + "-" + same;
+            }
+        }
+        return anchors;
     }
 
     @Test
