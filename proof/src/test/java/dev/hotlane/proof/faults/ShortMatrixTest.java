@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rows of `hotlane faults --short`, on real processes: four in each run, and a sixth of the others for each commit, see
+ * Rows of `hotlane faults --short`, on real processes: four in each run, and an eighth of the others for each commit, see
  * {@link CommitShare}.
  */
 @Tag("it")
@@ -32,7 +32,7 @@ class ShortMatrixTest {
     /** Kills, a frozen leader, a dead gateway, a broker away. */
     private static final Set<String> ALWAYS = Set.of("F01N", "F03N", "F07", "F10");
 
-    private static final int PARTS = 6;
+    private static final int PARTS = 8;
 
     private final long seed = Long.getLong("seed", 1);
     private MatrixRun matrix;

@@ -18,12 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Row F67 with the rounds of `--short`; both tests share one build of the base. A third of the commits run each. */
+/** Row F67 with the rounds of `--short`; both tests share one build of the base. A sixth of the commits run each. */
 @Tag("it")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpgradeTest {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path directory;
+
+    private static final int PARTS = 6;
 
     private MatrixRun matrix;
 
@@ -38,7 +40,7 @@ class UpgradeTest {
     }
 
     static List<FaultRow> rows() {
-        return CommitShare.of(Matrix.named("F67"));
+        return CommitShare.of(Matrix.named("F67"), PARTS);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
@@ -48,7 +50,7 @@ class UpgradeTest {
     }
 
     static List<String> faults() {
-        return CommitShare.of(List.of("refuses the last one"));
+        return CommitShare.of(List.of("refuses the last one"), PARTS);
     }
 
     /** Whichever build follows when the other one sells the last unit ends: the base below this one, or this one below the base. */

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** SIGKILL at any moment loses nothing and repeats nothing, and every caller gets the outcome of its command. */
 @Tag("it")
-@Tag("quick")
 @ExtendWith(RealStack.class)
 class KilledProcessorTest {
     private static final int KILLS = 20;
