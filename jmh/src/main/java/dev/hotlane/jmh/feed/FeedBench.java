@@ -10,7 +10,6 @@ import dev.hotlane.jmh.load.LoadSettings;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,15 +130,13 @@ public final class FeedBench {
         if (settings.commands() == 0) {
             return;
         }
-        double[] rates = new double[settings.rounds()];
-        for (int i = 0; i < rates.length; i++) {
-            rates[i] = caughtUp(lanes.get(lanes.size() - 1));
-            say(
-                    "catch-up: %,d commands in %.1f s, %,.0f/s",
-                    settings.commands(), settings.commands() / rates[i], rates[i]);
+        List<Double> rates = new ArrayList<>();
+        for (int i = 0; i < settings.rounds(); i++) {
+            double rate = caughtUp(lanes.get(lanes.size() - 1));
+            rates.add(rate);
+            say("catch-up: %,d commands in %.1f s, %,.0f/s", settings.commands(), settings.commands() / rate, rate);
         }
-        Arrays.sort(rates);
-        say("catch-up, median of %d: %,.0f/s", rates.length, rates[rates.length / 2]);
+        say("catch-up, median of %d: %,.0f/s", rates.size(), SalesInTurn.median(rates));
     }
 
     /** Commands a second. */

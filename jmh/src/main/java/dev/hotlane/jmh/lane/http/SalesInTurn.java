@@ -56,7 +56,8 @@ public final class SalesInTurn {
                 Collections.max(values));
     }
 
-    private static double median(List<Double> values) {
+    /** The middle value, of an even number the mean of the two in the middle; at least one. */
+    public static double median(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         return (sorted.get(sorted.size() / 2) + sorted.get((sorted.size() - 1) / 2)) / 2;
     }
