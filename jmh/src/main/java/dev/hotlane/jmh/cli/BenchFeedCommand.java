@@ -94,6 +94,12 @@ final class BenchFeedCommand implements Callable<Integer> {
             description = "Flags of the feeds' JVMs (default: ${DEFAULT-VALUE}).")
     private String feedFlags;
 
+    @Option(
+            names = "--alone",
+            description =
+                    "Starts only the lane with a feed of everything, so that it has the machine: no sales are compared.")
+    private boolean alone;
+
     @Option(names = "--rivals", description = "Measures the streams of the feed beside its rivals, and nothing else.")
     private boolean rivals;
 
@@ -150,7 +156,7 @@ final class BenchFeedCommand implements Callable<Integer> {
                 rounds,
                 probes,
                 commands,
-                true,
+                !alone,
                 flags);
         return FeedBench.run(jvms.jvms(), settings, System.out) ? 0 : 1;
     }
