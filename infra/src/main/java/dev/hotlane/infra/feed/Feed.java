@@ -2,7 +2,6 @@ package dev.hotlane.infra.feed;
 
 import dev.hotlane.processor.state.LateSkipException;
 import dev.hotlane.protocol.feed.FeedProgress;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -71,9 +70,7 @@ public final class Feed implements AutoCloseable {
         try {
             boolean publishing = status.role() == FeedStatus.Role.PUBLISHING;
             boolean wanted = follower.provedRecords() <= pace.aheadMax();
-            for (ConsumerRecord<byte[], byte[]> record : loaded.input().poll(wanted)) {
-                follower.apply(record);
-            }
+            follower.apply(loaded.input().poll(wanted));
             if (publishing) {
                 publish();
             } else {

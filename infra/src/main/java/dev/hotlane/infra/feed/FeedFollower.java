@@ -1,6 +1,7 @@
 package dev.hotlane.infra.feed;
 
 import dev.hotlane.flusher.mysql.Identity;
+import dev.hotlane.infra.log.RecordsAhead;
 import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
@@ -14,6 +15,7 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -67,6 +69,17 @@ final class FeedFollower {
             doubt.skipsUpTo(skips[skips.length - 1]);
         }
         return this;
+    }
+
+    /** Applies the next records, as {@link #apply(ConsumerRecord)} does; the memory of several is fetched together. */
+    void apply(List<ConsumerRecord<byte[], byte[]>> records) {
+        int fetched = 0;
+        for (int i = 0; i < records.size(); i++) {
+            if (i == fetched) {
+                fetched += RecordsAhead.fetch(state, records.listIterator(i));
+            }
+            apply(records.get(i));
+        }
     }
 
     /** Applies the next record. Throws HaltReason if the feed must end, LateSkipException if it must load again. */

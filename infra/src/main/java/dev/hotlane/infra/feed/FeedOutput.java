@@ -1,6 +1,5 @@
 package dev.hotlane.infra.feed;
 
-import java.util.concurrent.Future;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -39,12 +38,14 @@ interface FeedOutput extends AutoCloseable {
      *
      * @param seq its header; below 0 for none
      * @param value null for a tombstone
-     * @return the record's offset
      */
-    Future<Long> send(Topic topic, byte[] key, byte[] value, long seq);
+    void send(Topic topic, byte[] key, byte[] value, long seq);
 
-    /** Sends at once what waits to be sent together, and returns when all of it has its offset or its fault. */
+    /** Sends at once what waits to be sent together; returns when all of it has its offset, throws the fault of one. */
     void flush();
+
+    /** Offset behind the transaction's last record in that topic, -1 for none. Behind a {@link #flush}. */
+    long end(Topic topic);
 
     /** Commits; returns when that is certain. */
     void commit();

@@ -3,13 +3,9 @@ package dev.hotlane.infra.feed;
 import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import dev.hotlane.protocol.feed.FeedProgress;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import org.apache.kafka.common.KafkaException;
 
 /**
  * Writes cuts as transactions: changes, counters, then the position with the ends of both topics. Used by one process
@@ -24,8 +20,6 @@ final class FeedWriter {
     private final FeedOutput output;
     private final FeedTopics topics;
     private final FeedJson json = new FeedJson();
-    private final List<Future<Long>> changesSent = new ArrayList<>();
-    private final List<Future<Long>> countersSent = new ArrayList<>();
     private long countersEnd;
     private long changesEnd;
 
@@ -111,7 +105,7 @@ final class FeedWriter {
 
     private void changes(List<FeedRecord> changes) {
         for (FeedRecord change : changes) {
-            changesSent.add(output.send(FeedOutput.Topic.CHANGES, change.key(), change.value(), change.seq()));
+            output.send(FeedOutput.Topic.CHANGES, change.key(), change.value(), change.seq());
         }
     }
 
@@ -119,17 +113,15 @@ final class FeedWriter {
         counters.forEach((name, numbers) -> {
             byte[] key = SequenceChanges.bytes(name);
             byte[] value = FeedScope.stands(numbers) ? json.counter(key, numbers, cut.upTo, cut.time) : null;
-            countersSent.add(output.send(FeedOutput.Topic.COUNTERS, key, value, -1));
+            output.send(FeedOutput.Topic.COUNTERS, key, value, -1);
         });
     }
 
     /** Waits for the acknowledgements of what was sent, so that the position can name the ends. */
     private void acknowledged() {
         output.flush();
-        changesEnd = Math.max(changesEnd, end(changesSent));
-        countersEnd = Math.max(countersEnd, end(countersSent));
-        changesSent.clear();
-        countersSent.clear();
+        changesEnd = Math.max(changesEnd, output.end(FeedOutput.Topic.CHANGES));
+        countersEnd = Math.max(countersEnd, output.end(FeedOutput.Topic.COUNTERS));
     }
 
     private FeedProgress position(FeedCut cut, Frame frame) {
@@ -148,21 +140,5 @@ final class FeedWriter {
         output.send(FeedOutput.Topic.PROGRESS, KEY, progress.json(), -1);
         output.commit();
         return progress;
-    }
-
-    /** Waits for the acknowledgements; returns the offset behind the last record, -1 for none. */
-    private static long end(List<Future<Long>> sent) {
-        long end = -1;
-        try {
-            for (Future<Long> each : sent) {
-                end = each.get() + 1;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException("interrupted", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
-        }
-        return end;
     }
 }

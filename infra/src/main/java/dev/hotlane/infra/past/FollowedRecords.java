@@ -4,6 +4,7 @@ import dev.hotlane.processor.state.Effects;
 import dev.hotlane.protocol.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -72,6 +73,11 @@ final class FollowedRecords {
 
     ConsumerRecord<byte[], byte[]> record(int i) {
         return records.get(i);
+    }
+
+    /** The records from record i on. */
+    Iterator<ConsumerRecord<byte[], byte[]>> from(int i) {
+        return records.listIterator(i);
     }
 
     /** Whether the lane opened a reservation by record i. */

@@ -1,7 +1,7 @@
 package dev.hotlane.infra.past;
 
+import dev.hotlane.infra.log.RecordsAhead;
 import dev.hotlane.processor.state.Effects;
-import dev.hotlane.processor.state.LookAhead;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
@@ -128,25 +128,12 @@ final class OtherLane implements AutoCloseable {
             }
             int fetched = 0;
             for (int i = 0; i < records.count(); i++) {
-                fetched = i < fetched ? fetched : lookAhead(records, i);
+                fetched += i < fetched ? 0 : RecordsAhead.fetch(state, records.from(i));
                 follow(records, i);
             }
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-    }
-
-    /** Fetches the memory of the next records together; most of them are applied as they are. Returns the first one left. */
-    private int lookAhead(FollowedRecords records, int from) {
-        LookAhead ahead = state.ahead();
-        int next = from;
-        boolean more = true;
-        while (more && next < records.count()) {
-            ConsumerRecord<byte[], byte[]> record = records.record(next++);
-            more = ahead.add(record.offset(), record.key(), record.value());
-        }
-        ahead.ask();
-        return next;
     }
 
     private void follow(FollowedRecords records, int i) {

@@ -1,12 +1,12 @@
 package dev.hotlane.infra.past;
 
+import dev.hotlane.infra.log.RecordsAhead;
 import dev.hotlane.infra.past.PastException.Reason;
 import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.log.SkippedGaps;
 import dev.hotlane.processor.state.ChangeTrace;
 import dev.hotlane.processor.state.DivergenceException;
 import dev.hotlane.processor.state.Effects;
-import dev.hotlane.processor.state.LookAhead;
 import dev.hotlane.processor.state.State;
 import dev.hotlane.processor.state.UnknownRulesException;
 import dev.hotlane.protocol.Frame;
@@ -15,7 +15,6 @@ import dev.hotlane.protocol.RecordKind;
 import dev.hotlane.protocol.RecordView;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -92,7 +91,9 @@ final class PastReplay {
     /** Applies the next record; {@link #peek} must have returned it. */
     Effects apply() {
         ConsumerRecord<byte[], byte[]> record = ready.peekFirst();
-        lookAhead();
+        if (state.ahead().size() == 0) {
+            RecordsAhead.fetch(state, ready.iterator());
+        }
         ready.removeFirst();
         try {
             state.apply(record.offset(), record.timestamp(), record.key(), record.value(), effects);
@@ -107,21 +108,6 @@ final class PastReplay {
             requireFirst(record);
         }
         return effects;
-    }
-
-    /** Decodes the next records and fetches their memory together. */
-    private void lookAhead() {
-        LookAhead ahead = state.ahead();
-        if (ahead.size() > 0) {
-            return;
-        }
-        Iterator<ConsumerRecord<byte[], byte[]>> next = ready.iterator();
-        boolean more = true;
-        while (more && next.hasNext()) {
-            ConsumerRecord<byte[], byte[]> record = next.next();
-            more = ahead.add(record.offset(), record.key(), record.value());
-        }
-        ahead.ask();
     }
 
     private void tick(ConsumerRecord<byte[], byte[]> record) {

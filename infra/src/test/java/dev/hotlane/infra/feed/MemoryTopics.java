@@ -8,8 +8,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -115,16 +113,20 @@ final class MemoryTopics {
         }
 
         @Override
-        public Future<Long> send(Topic topic, byte[] key, byte[] value, long seq) {
+        public void send(Topic topic, byte[] key, byte[] value, long seq) {
             points.at(open.isEmpty() ? "before a send" : "between sends");
             require();
             open.add(new Entry(topic, key, value, seq));
-            return CompletableFuture.completedFuture(ends + open.size());
         }
 
         @Override
         public void flush() {
             require();
+        }
+
+        @Override
+        public long end(Topic topic) {
+            return open.stream().noneMatch(entry -> entry.topic() == topic) ? -1 : ends + open.size() + 1;
         }
 
         @Override

@@ -131,6 +131,13 @@ public final class JsonLine {
         return this;
     }
 
+    /** An element of an array that is JSON written elsewhere, in UTF-8. */
+    public JsonLine rawElement(byte[] json) {
+        comma();
+        text.raw(json);
+        return this;
+    }
+
     /** Appends a field with an array; its elements must follow. */
     public JsonLine beginArray(String name) {
         name(name).raw('[');
@@ -198,15 +205,31 @@ public final class JsonLine {
     /** Whether the bytes are ASCII of which none is escaped: those of nearly every key. */
     private static boolean isPlain(byte[] bytes, int offset, int length) {
         for (int i = offset; i < offset + length; i++) {
-            byte b = bytes[i];
-            if (b < ' ' || b > '~' || b == '"' || b == '\\') {
+            if (!isPlain((char) bytes[i])) {
                 return false;
             }
         }
         return true;
     }
 
+    private static boolean isPlain(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (!isPlain(value.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+    }
+
     private void quote(String value) {
+        if (isPlain(value)) {
+            text.raw('"').raw(JsonText.ascii(value)).raw('"');
+            return;
+        }
         StringBuilder safe = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

@@ -63,7 +63,15 @@ public final class JsonText {
 
     /** Appends {@code "name":}; the name is plain ASCII. */
     public JsonText name(String name) {
-        return raw('"').raw(ascii(name)).raw('"').raw(':');
+        int count = name.length();
+        room(count + 3);
+        bytes[length++] = '"';
+        for (int i = 0; i < count; i++) {
+            bytes[length++] = (byte) name.charAt(i);
+        }
+        bytes[length++] = '"';
+        bytes[length++] = ':';
+        return this;
     }
 
     /** Appends an integer. */
