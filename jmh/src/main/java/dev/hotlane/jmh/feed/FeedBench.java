@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.feed;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.LaneJvms;
 import dev.hotlane.jmh.lane.http.Machine;
@@ -136,7 +137,7 @@ public final class FeedBench {
             rates.add(rate);
             say("catch-up: %,d commands in %.1f s, %,.0f/s", settings.commands(), settings.commands() / rate, rate);
         }
-        say("catch-up, median of %d: %,.0f/s", rates.size(), SalesInTurn.median(rates));
+        say("catch-up, median of %d: %,.0f/s", rates.size(), Median.of(rates));
     }
 
     /** Commands a second. */

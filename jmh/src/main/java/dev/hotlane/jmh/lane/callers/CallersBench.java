@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.lane.callers;
 
 import dev.hotlane.client.BatcherSettings;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.Machine;
@@ -29,6 +30,11 @@ public final class CallersBench {
         final List<Double> rates = new ArrayList<>();
         final List<String> faults = new ArrayList<>();
         long sold;
+
+        /** The median of the windows; the first is the warm-up. */
+        double median() {
+            return Median.of(rates.subList(1, rates.size()));
+        }
     }
 
     /** On a lane of its own. */
@@ -55,20 +61,14 @@ public final class CallersBench {
                 say("%s", window(stock, settings.window()));
             }
         }
-        runs.forEach((stock, run) -> say("%s: median %,.0f sales/s", stock.name(), median(run)));
+        runs.forEach((stock, run) -> say("%s: median %,.0f sales/s", stock.name(), run.median()));
         List<Run> all = List.copyOf(runs.values());
         if (all.size() > 1) {
-            say("ratio of medians: %.2f", median(all.get(0)) / median(all.get(1)));
+            say("ratio of medians: %.2f", all.get(0).median() / all.get(1).median());
         }
         List<String> faults = check();
         faults.forEach(fault -> say("WRONG: %s", fault));
         return faults.isEmpty();
-    }
-
-    /** The median of the windows; the first is the warm-up. */
-    private static double median(Run run) {
-        List<Double> measured = run.rates.stream().skip(1).sorted().toList();
-        return measured.get(measured.size() / 2);
     }
 
     /** Compares each counter with the units sold; gives what is wrong. */

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.load.LoadSettings;
 import java.io.PrintStream;
@@ -190,7 +191,7 @@ public final class HostileBench {
                     after.millis(50),
                     before.millis(99),
                     after.millis(99),
-                    ratios.stream().sorted().toList().get(ratios.size() / 2),
+                    Median.of(ratios),
                     all);
         }
     }

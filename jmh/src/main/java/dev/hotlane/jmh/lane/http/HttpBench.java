@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.lane.http;
 
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings.Shape;
 import dev.hotlane.jmh.load.HttpLoad;
 import dev.hotlane.jmh.load.LoadResult;
@@ -133,12 +134,7 @@ public final class HttpBench {
                     .toArray();
             say(
                     "%s, %s : %s = %.3f (%.3f to %.3f)",
-                    measured.get(i).name(),
-                    name,
-                    other.name,
-                    Measured.median(ratios),
-                    ratios[0],
-                    ratios[ratios.length - 1]);
+                    measured.get(i).name(), name, other.name, Median.of(ratios), ratios[0], ratios[ratios.length - 1]);
         }
     }
 

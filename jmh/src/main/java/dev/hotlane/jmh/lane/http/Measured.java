@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.load.LoadResult;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -25,21 +25,12 @@ public record Measured(String name, double offered, int commands, List<LoadResul
 
     /** Requests answered OK a second, the median of the runs. */
     public double rate() {
-        return median(LoadResult::okPerSecond);
+        return Median.of(runs, LoadResult::okPerSecond);
     }
 
     /** That percentile in milliseconds, the median of the runs. */
     public double millis(double percentile) {
-        return median(run -> run.millis(percentile));
-    }
-
-    private double median(ToDoubleFunction<LoadResult> figure) {
-        return median(runs.stream().mapToDouble(figure).sorted().toArray());
-    }
-
-    /** The middle one, or the mean of two; 0 of none. */
-    static double median(double[] sorted) {
-        return sorted.length == 0 ? 0 : (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
+        return Median.of(runs, run -> run.millis(percentile));
     }
 
     /** All runs in one. */

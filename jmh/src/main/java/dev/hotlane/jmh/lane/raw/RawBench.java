@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.lane.raw;
 
 import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.Machine;
@@ -108,11 +109,9 @@ public final class RawBench {
         return rate;
     }
 
-    /** The median of the windows, in commands a second. */
+    /** The median of the windows, in commands a second; 0 if a fault left none. */
     public double median() {
-        return rates.isEmpty()
-                ? 0
-                : rates.stream().sorted().skip(rates.size() / 2).findFirst().orElseThrow();
+        return rates.isEmpty() ? 0 : Median.of(rates);
     }
 
     /** Waits for MySQL and compares its total with the replies, and its tables with the log; gives what is wrong. */

@@ -3,6 +3,7 @@ package dev.hotlane.jmh.lane.transactions;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.HttpChild;
@@ -68,7 +69,7 @@ public final class TransactionsBench {
 
     /** CPU time of a transaction at client and broker, in milliseconds: the median of the rounds. */
     public double medianMillis() {
-        return TransactionRound.median(rounds, TransactionRound::millis);
+        return Median.of(rounds, TransactionRound::millis);
     }
 
     private void createTopics() {
