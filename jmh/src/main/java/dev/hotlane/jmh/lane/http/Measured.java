@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -40,13 +42,14 @@ public record Measured(String name, double offered, int commands, List<LoadResul
         return all;
     }
 
-    /** The head of the table of {@link #row}. */
-    static String head() {
+    /** A row for each, in Markdown. */
+    static String table(Stream<Measured> all) {
         return "| load | commands/s | p50 ms | p90 ms | p99 ms | p99.9 ms | max ms | least and most/s |\n"
-                + "|---|---|---|---|---|---|---|---|";
+                + "|---|---|---|---|---|---|---|---|\n"
+                + all.map(Measured::row).collect(Collectors.joining());
     }
 
-    String row() {
+    private String row() {
         double[] rates =
                 runs.stream().mapToDouble(LoadResult::okPerSecond).sorted().toArray();
         StringBuilder row = new StringBuilder("| " + name + notOk());
@@ -55,7 +58,7 @@ public record Measured(String name, double offered, int commands, List<LoadResul
             row.append(String.format(Locale.ROOT, " | %.2f", millis(percentile)));
         }
         row.append(String.format(
-                Locale.ROOT, " | %,.0f to %,.0f |", commands * rates[0], commands * rates[rates.length - 1]));
+                Locale.ROOT, " | %,.0f to %,.0f |%n", commands * rates[0], commands * rates[rates.length - 1]));
         return row.toString();
     }
 
