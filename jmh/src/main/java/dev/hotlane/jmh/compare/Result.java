@@ -1,9 +1,9 @@
 package dev.hotlane.jmh.compare;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.load.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** What one contestant came to in one pass: medians of its runs. One thread. */
 final class Result {
@@ -33,7 +33,7 @@ final class Result {
 
     /** Sold per second in the closed loop. */
     double rate() {
-        return median(closed, LoadResult::okPerSecond);
+        return Median.of(closed, LoadResult::okPerSecond);
     }
 
     /** The slowest and the fastest run. */
@@ -46,15 +46,15 @@ final class Result {
     }
 
     double closedMillis(double percentile) {
-        return median(closed, result -> result.millis(percentile));
+        return Median.of(closed, result -> result.millis(percentile));
     }
 
     double openRate() {
-        return median(open, LoadResult::okPerSecond);
+        return Median.of(open, LoadResult::okPerSecond);
     }
 
     double openMillis(double percentile) {
-        return median(open, result -> result.millis(percentile));
+        return Median.of(open, result -> result.millis(percentile));
     }
 
     /** Calls that had to be sent again, of a hundred. */
@@ -63,11 +63,5 @@ final class Result {
                 closed.stream().mapToLong(result -> result.all().notExecuted()).sum();
         long all = closed.stream().mapToLong(result -> result.all().total()).sum();
         return 100.0 * busy / all;
-    }
-
-    private static double median(List<LoadResult> results, ToDoubleFunction<LoadResult> of) {
-        double[] sorted = results.stream().mapToDouble(of).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

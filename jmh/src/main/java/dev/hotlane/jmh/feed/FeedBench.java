@@ -1,5 +1,7 @@
 package dev.hotlane.jmh.feed;
 
+import dev.hotlane.jmh.figures.Median;
+import dev.hotlane.jmh.lane.http.BenchReport;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.LaneJvms;
 import dev.hotlane.jmh.lane.http.Machine;
@@ -29,7 +31,7 @@ public final class FeedBench {
 
     private final List<FedLane> lanes;
     private final FeedBenchSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final SalesInTurn sales;
     private final Map<FedLane, Work> works = new LinkedHashMap<>();
 
@@ -37,7 +39,7 @@ public final class FeedBench {
     private FeedBench(List<FedLane> lanes, FeedBenchSettings settings, PrintStream out) {
         this.lanes = List.copyOf(lanes);
         this.settings = settings;
-        this.out = out;
+        report = new BenchReport(out);
         sales = new SalesInTurn(lanes.stream().map(FedLane::name).toList());
         for (FedLane lane : lanes) {
             works.put(lane, Work.reservations("feed", HOLD_MILLIS));
@@ -61,16 +63,15 @@ public final class FeedBench {
     }
 
     private boolean run() throws InterruptedException {
-        say("machine: %s", Machine.line());
-        say("load: reservations of new buyers, one hot stock, %,d connections", settings.connections());
+        report.say("machine: %s", Machine.line());
+        report.say("load: reservations of new buyers, one hot stock, %,d connections", settings.connections());
         prepare();
         List<FedLane> turn = new ArrayList<>(lanes);
         for (int i = 0; i < settings.rounds(); i++) {
             turn.forEach(lane -> once(lane, settings.window(), true));
             Collections.reverse(turn);
         }
-        out.println();
-        out.println(sales.table("reservations", "with : without"));
+        report.table(sales.table("reservations", "with : without"));
         visible();
         catchUp();
         return check();
@@ -107,7 +108,7 @@ public final class FeedBench {
         String published = lane.isFed()
                 ? String.format(Locale.ROOT, "; all published %,d ms later", (System.nanoTime() - end) / 1_000_000)
                 : "";
-        say("%s: %s; cores: %s%s", lane.name(), result.summary(), cores, published);
+        report.say("%s: %s; cores: %s%s", lane.name(), result.summary(), cores, published);
         lane.rest();
     }
 
@@ -116,7 +117,7 @@ public final class FeedBench {
         FedLane lane = lanes.get(lanes.size() - 1);
         lane.work();
         Histogram micros = new VisibleChanges(lane.lane()).micros(settings.probes());
-        say(
+        report.say(
                 "write answered -> delivered by read_committed: p50 %.0f ms, p99 %.0f ms, max %.0f ms of %,d",
                 micros.getValueAtPercentile(50) / 1e3,
                 micros.getValueAtPercentile(99) / 1e3,
@@ -134,9 +135,10 @@ public final class FeedBench {
         for (int i = 0; i < settings.rounds(); i++) {
             double rate = caughtUp(lanes.get(lanes.size() - 1));
             rates.add(rate);
-            say("catch-up: %,d commands in %.1f s, %,.0f/s", settings.commands(), settings.commands() / rate, rate);
+            report.say(
+                    "catch-up: %,d commands in %.1f s, %,.0f/s", settings.commands(), settings.commands() / rate, rate);
         }
-        say("catch-up, median of %d: %,.0f/s", rates.size(), SalesInTurn.median(rates));
+        report.say("catch-up, median of %d: %,.0f/s", rates.size(), Median.of(rates));
     }
 
     /** Commands a second. */
@@ -156,7 +158,7 @@ public final class FeedBench {
         boolean good = true;
         for (FedLane lane : lanes) {
             List<String> faults = new ArrayList<>(lane.load().check());
-            say(
+            report.say(
                     "%s: %,d units counted; %s",
                     lane.name(), lane.load().units(), lane.load().verify());
             faults.addAll(lane.load().faults());
@@ -164,13 +166,9 @@ public final class FeedBench {
                 lane.work();
                 faults.addAll(lane.differences());
             }
-            faults.stream().distinct().forEach(fault -> say("WRONG: %s: %s", lane.name(), fault));
+            faults.stream().distinct().forEach(fault -> report.say("WRONG: %s: %s", lane.name(), fault));
             good &= faults.isEmpty();
         }
         return good;
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
     }
 }

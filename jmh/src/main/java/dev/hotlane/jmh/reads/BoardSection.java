@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.reads;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.raw.ThreadTimes;
 import dev.hotlane.jmh.load.LoadResult;
 import java.util.ArrayList;
@@ -39,8 +40,6 @@ final class BoardSection implements ReadsSection {
         table.row(
                 FigureTable.text("board of %,d keys, %,d writes/s to it", CounterReads.KEYS, rate),
                 "8,000/s; gzip 3 % of a core",
-                FigureTable.text(
-                        "%s; its thread %.1f %% of a core",
-                        board.text(), FigureTable.median(gzip.stream().mapToDouble(Double::doubleValue))));
+                FigureTable.text("%s; its thread %.1f %% of a core", board.text(), Median.of(gzip)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.hotlane.jmh.reads;
 
 import dev.hotlane.gateway.cards.Crc32Combine;
-import java.util.Arrays;
+import dev.hotlane.jmh.figures.Median;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 
@@ -26,7 +26,7 @@ final class CrcSection implements ReadsSection {
         }
         // Printed, so that the loop is not left out.
         run.say("the last of %,d combinations: %08x", (long) REPEATS * ROUNDS, crc);
-        String found = FigureTable.text("%.0f ns", FigureTable.median(Arrays.stream(nanos)));
+        String found = FigureTable.text("%.0f ns", Median.of(nanos));
         table.row("CRC combine", "100 ns", found);
     }
 

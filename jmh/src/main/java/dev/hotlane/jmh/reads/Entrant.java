@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.reads;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.Measured;
 import dev.hotlane.jmh.load.HttpLoad;
 import dev.hotlane.jmh.load.LoadResult;
@@ -82,13 +83,14 @@ final class Entrant {
 
     /** CPU of its process for a request, in microseconds: the median of the runs. */
     double cpu() {
-        return FigureTable.median(cpuMicros.stream().mapToDouble(Double::doubleValue));
+        return Median.of(cpuMicros);
     }
 
     /** Its rate as part of the other's, each time around; the median. */
     double rateTo(Entrant other) {
-        return FigureTable.median(
-                IntStream.range(0, measured.runs().size()).mapToDouble(i -> okPerSecond(i) / other.okPerSecond(i)));
+        return Median.of(IntStream.range(0, measured.runs().size())
+                .mapToDouble(i -> okPerSecond(i) / other.okPerSecond(i))
+                .toArray());
     }
 
     private double okPerSecond(int i) {

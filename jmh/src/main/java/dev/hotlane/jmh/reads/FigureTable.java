@@ -2,7 +2,6 @@ package dev.hotlane.jmh.reads;
 
 import java.util.Locale;
 import java.util.StringJoiner;
-import java.util.stream.DoubleStream;
 
 /** Rows of figures as Markdown, each beside what was wanted and beside a rival. One thread. */
 final class FigureTable {
@@ -26,12 +25,6 @@ final class FigureTable {
     @Override
     public String toString() {
         return rows.toString();
-    }
-
-    /** The middle one; 0 of none. */
-    static double median(DoubleStream values) {
-        double[] sorted = values.sorted().toArray();
-        return sorted.length == 0 ? 0 : (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
     }
 
     static String text(String format, Object... values) {

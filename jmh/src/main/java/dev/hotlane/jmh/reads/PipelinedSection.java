@@ -2,6 +2,7 @@ package dev.hotlane.jmh.reads;
 
 import dev.hotlane.infra.stack.Finished;
 import dev.hotlane.infra.stack.Programs;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.reads.Entrant.Target;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,11 +96,11 @@ final class PipelinedSection implements ReadsSection {
         }
 
         double rate() {
-            return FigureTable.median(rates.stream().mapToDouble(Double::doubleValue));
+            return Median.of(rates);
         }
 
         String text() {
-            double micros = FigureTable.median(cpu.stream().mapToDouble(Double::doubleValue));
+            double micros = Median.of(cpu);
             return FigureTable.text("%s %,.0f/s, CPU %.1f us", target.name(), rate(), micros);
         }
     }

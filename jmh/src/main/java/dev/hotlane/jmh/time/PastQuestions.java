@@ -3,6 +3,7 @@ package dev.hotlane.jmh.time;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.past.PastState;
 import dev.hotlane.infra.snapshot.StateFile;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.LogFiller;
 import dev.hotlane.jmh.time.PastLog.Answered;
 import dev.hotlane.protocol.Meta;
@@ -122,10 +123,10 @@ final class PastQuestions {
             ratios.add(both.seconds() / replay.seconds());
             figures.row("round", "at %.1f s, what-if %.1f s", replay.seconds(), both.seconds());
         }
-        double seconds = TimeFigures.median(replays);
+        double seconds = Median.of(replays);
         long behind = last - first;
         figures.row("at", "%,d records behind the snapshot: %.1f s, %,.0f/s", behind, seconds, behind / seconds);
-        figures.row("what-if : at", "%.2f", TimeFigures.median(ratios));
+        figures.row("what-if : at", "%.2f", Median.of(ratios));
     }
 
     private void climb() {
@@ -145,7 +146,7 @@ final class PastQuestions {
                     digest.equals(found(DIGEST, answer.line())) && value.equals(found(VALUE, answer.line())));
             times.add(answer.seconds());
         }
-        figures.row("at with that ladder", "%,d records behind a rung: %.1f s", behind, TimeFigures.median(times));
+        figures.row("at with that ladder", "%,d records behind a rung: %.1f s", behind, Median.of(times));
     }
 
     /** The sequence of the ladder's highest file; of the first snapshot if it has none. */

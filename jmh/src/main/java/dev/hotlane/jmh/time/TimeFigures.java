@@ -1,8 +1,6 @@
 package dev.hotlane.jmh.time;
 
 import java.io.PrintStream;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /** Prints figures, and what is not as it must be. One thread. */
@@ -30,16 +28,6 @@ final class TimeFigures {
     /** Whether all that was claimed holds. */
     boolean isGood() {
         return good;
-    }
-
-    static double median(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
-    }
-
-    static double median(List<Double> values) {
-        return median(values.stream().mapToDouble(value -> value).toArray());
     }
 
     static double secondsSince(long nanos) {

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.time;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.LogFiller;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -145,7 +146,7 @@ final class VersionedTable {
             }
         }
         figures.claim("MariaDB has the value of a key as of half the updates", right);
-        figures.row("  AS OF, one key", "median of %d reads %.2f ms", READS, TimeFigures.median(millis));
+        figures.row("  AS OF, one key", "median of %d reads %.2f ms", READS, Median.of(millis));
     }
 
     private void wholeTable(Connection connection) throws SQLException {
@@ -159,7 +160,7 @@ final class VersionedTable {
                 "  AS OF, the whole table",
                 "median of %d: %.2f s, %,d rows read",
                 SCANS,
-                TimeFigures.median(seconds),
+                Median.of(seconds),
                 sizes.keys());
     }
 

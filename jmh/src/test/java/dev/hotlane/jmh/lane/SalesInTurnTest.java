@@ -9,12 +9,6 @@ import org.junit.jupiter.api.Test;
 /** Ratios of what takes turns. */
 class SalesInTurnTest {
     @Test
-    void medianOfAnEvenNumberIsTheMeanOfTheTwoInTheMiddle() {
-        assertThat(SalesInTurn.median(List.of(3.0, 1.0, 2.0))).isEqualTo(2);
-        assertThat(SalesInTurn.median(List.of(4.0, 1.0, 2.0, 3.0))).isEqualTo(2.5);
-    }
-
-    @Test
     void eachRoundIsComparedWithTheFirstConditionOfTheSameRound() {
         SalesInTurn sales = new SalesInTurn(List.of("without", "with"));
         List.of(1_000.0, 2_000.0, 4_000.0).forEach(rate -> sales.add("without", rate));

@@ -1,7 +1,9 @@
 package dev.hotlane.jmh.lane.callers;
 
 import dev.hotlane.client.BatcherSettings;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchReport;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.Machine;
 import java.io.PrintStream;
@@ -22,19 +24,24 @@ public final class CallersBench {
     static final long STOCK = 1_000_000_000_000L;
 
     private final CallersSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final Map<HotStock, Run> runs = new LinkedHashMap<>();
 
     private static final class Run {
         final List<Double> rates = new ArrayList<>();
         final List<String> faults = new ArrayList<>();
         long sold;
+
+        /** The median of the windows; the first is the warm-up. */
+        double median() {
+            return Median.of(rates.subList(1, rates.size()));
+        }
     }
 
     /** On a lane of its own. */
     public CallersBench(BenchLane lane, BatcherSettings batcher, CallersSettings settings, PrintStream out) {
         this.settings = settings;
-        this.out = out;
+        report = new BenchReport(out);
         runs.put(new LaneStock(lane, batcher, STOCK), new Run());
     }
 
@@ -45,30 +52,23 @@ public final class CallersBench {
 
     /** Runs it; true if each counter is short of exactly the units sold, and MySQL equals the log. */
     public boolean run() throws InterruptedException {
-        say("machine: %s", Machine.line());
-        say("load: %d threads, %d calls under way of each, one hot key", settings.threads(), settings.depth());
+        report.say("machine: %s", Machine.line());
+        report.say("load: %d threads, %d calls under way of each, one hot key", settings.threads(), settings.depth());
         for (HotStock stock : runs.keySet()) {
-            say("warm-up: %s", window(stock, settings.warmUp()));
+            report.say("warm-up: %s", window(stock, settings.warmUp()));
         }
         for (int i = 0; i < settings.repeats(); i++) {
             for (HotStock stock : runs.keySet()) {
-                say("%s", window(stock, settings.window()));
+                report.say("%s", window(stock, settings.window()));
             }
         }
-        runs.forEach((stock, run) -> say("%s: median %,.0f sales/s", stock.name(), median(run)));
+        runs.forEach((stock, run) -> report.say("%s: median %,.0f sales/s", stock.name(), run.median()));
         List<Run> all = List.copyOf(runs.values());
         if (all.size() > 1) {
-            say("ratio of medians: %.2f", median(all.get(0)) / median(all.get(1)));
+            report.say(
+                    "ratio of medians: %.2f", all.get(0).median() / all.get(1).median());
         }
-        List<String> faults = check();
-        faults.forEach(fault -> say("WRONG: %s", fault));
-        return faults.isEmpty();
-    }
-
-    /** The median of the windows; the first is the warm-up. */
-    private static double median(Run run) {
-        List<Double> measured = run.rates.stream().skip(1).sorted().toList();
-        return measured.get(measured.size() / 2);
+        return report.end(check());
     }
 
     /** Compares each counter with the units sold; gives what is wrong. */
@@ -78,7 +78,9 @@ public final class CallersBench {
             List<String> found = new ArrayList<>(one.getValue().faults);
             found.addAll(one.getKey().check(one.getValue().sold));
             found.forEach(fault -> faults.add(one.getKey().name() + ": " + fault));
-            say("%s: %,d units sold, %s", one.getKey().name(), one.getValue().sold, found.isEmpty() ? "all found" : "");
+            report.say(
+                    "%s: %,d units sold, %s",
+                    one.getKey().name(), one.getValue().sold, found.isEmpty() ? "all found" : "");
         }
         return faults;
     }
@@ -110,10 +112,6 @@ public final class CallersBench {
                 micros.getValueAtPercentile(50) / 1e3,
                 micros.getValueAtPercentile(99) / 1e3,
                 CpuShares.text(cores));
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
     }
 
     /** Closes its clients, and its Redis; the lane stays. */

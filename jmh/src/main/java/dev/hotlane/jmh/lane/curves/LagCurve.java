@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.curves;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.load.LoadResult;
 import io.vertx.core.json.JsonObject;
@@ -36,7 +37,7 @@ final class LagCurve {
                 curve.add(
                         (double) rate * OPS,
                         result.okPerSecond() * OPS,
-                        lags.get(lags.size() / 2) * each,
+                        Median.of(lags, Long::doubleValue) * each,
                         lags.get(lags.size() - 1) * each,
                         result.millis(99));
                 lane.lane.awaitFlushed();

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.load.LoadResult;
 import dev.hotlane.jmh.load.LoadSettings;
 import java.io.PrintStream;
@@ -23,7 +24,7 @@ public final class HostileBench {
 
     private final BenchLane lane;
     private final HostileBenchSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final LaneLoad load;
     private final Work work = Work.adds("hostile", 1, 1);
 
@@ -31,16 +32,16 @@ public final class HostileBench {
     public HostileBench(BenchLane lane, HostileBenchSettings settings, PrintStream out) {
         this.lane = lane;
         this.settings = settings;
-        this.out = out;
+        report = new BenchReport(out);
         load = new LaneLoad(lane);
     }
 
     /** Runs it; true if every unit is where the answers say and MySQL equals the log. */
     public boolean run() throws InterruptedException {
-        say("machine: %s", Machine.line());
-        say("load: %,d adds a second over %,d connections", settings.rate(), settings.connections());
+        report.say("machine: %s", Machine.line());
+        report.say("load: %,d adds a second over %,d connections", settings.rate(), settings.connections());
         if (!settings.warmUp().isZero()) {
-            say(
+            report.say(
                     "warm-up: %s",
                     load.run(work, load(settings.warmUp()).withRate(0)).summary());
         }
@@ -63,14 +64,8 @@ public final class HostileBench {
                 kind.once();
             }
         }
-        out.println();
-        out.println(Kind.HEAD);
-        kinds.forEach(kind -> out.print(kind.rows()));
-        out.println();
-        load.check();
-        say("%,d units counted; %s", load.units(), load.verify());
-        load.faults().forEach(fault -> say("WRONG: %s", fault));
-        return load.faults().isEmpty();
+        report.table(Kind.HEAD + kinds.stream().map(Kind::rows).collect(Collectors.joining()));
+        return report.end(load, List.of());
     }
 
     private LoadSettings load(Duration duration) {
@@ -80,19 +75,15 @@ public final class HostileBench {
     private LoadResult window(String state) {
         CpuShares shares = CpuShares.of(lane);
         LoadResult result = load.run(work, load(settings.duration()));
-        say("%s: %s; cores: %s", state, result.summary(), CpuShares.text(shares.cores()));
+        report.say("%s: %s; cores: %s", state, result.summary(), CpuShares.text(shares.cores()));
         return result;
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
     }
 
     /** One kind of such clients, and what was measured of it. */
     private final class Kind {
         static final String HEAD =
                 "| clients | state | p50 ms without | with | p99 ms without | with | p99 with : without, median"
-                        + " (all) |\n|---|---|---|---|---|---|---|";
+                        + " (all) |\n|---|---|---|---|---|---|---|\n";
 
         private final String path;
         private final int count;
@@ -129,9 +120,11 @@ public final class HostileBench {
             try (HostileClients clients = new HostileClients(lane.port(), path, count, reading)) {
                 opening.add(window(name() + ", opening"));
                 awaitStandstill(clients);
-                say("they stood still after %.1f s, %,d closed", (System.nanoTime() - begin) / 1e9, clients.reopened());
+                report.say(
+                        "they stood still after %.1f s, %,d closed",
+                        (System.nanoTime() - begin) / 1e9, clients.reopened());
                 standing.add(window(name() + ", standing"));
-                say("%,d closed", clients.reopened());
+                report.say("%,d closed", clients.reopened());
             }
             awaitHealth();
         }
@@ -190,7 +183,7 @@ public final class HostileBench {
                     after.millis(50),
                     before.millis(99),
                     after.millis(99),
-                    ratios.stream().sorted().toList().get(ratios.size() / 2),
+                    Median.of(ratios),
                     all);
         }
     }

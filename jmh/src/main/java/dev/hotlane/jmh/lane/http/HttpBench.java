@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.lane.http;
 
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings.Shape;
 import dev.hotlane.jmh.load.HttpLoad;
 import dev.hotlane.jmh.load.LoadResult;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The whole lane over HTTP: closed loop, saturation, fixed rates; in the end the books must balance. The runs of one kind
@@ -29,7 +31,7 @@ public final class HttpBench {
 
     private final BenchLane lane;
     private final HttpBenchSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final LaneLoad load;
     private final Work work;
     private final List<Measured> measured = new ArrayList<>();
@@ -48,7 +50,7 @@ public final class HttpBench {
         this.lane = lane;
         this.settings = settings;
         this.name = name;
-        this.out = out;
+        report = new BenchReport(out, name);
         load = new LaneLoad(lane);
         work = settings.work("http");
     }
@@ -77,15 +79,15 @@ public final class HttpBench {
         }
         boolean good = true;
         for (HttpBench bench : benches) {
-            good &= bench.report();
+            good &= bench.conclude();
         }
         benches.subList(1, benches.size()).forEach(bench -> bench.compare(benches.get(0)));
         return good;
     }
 
     private void prepare() {
-        say("machine: %s", Machine.line());
-        say("load: %s over %,d keys, %,d connections", work.name(), settings.keys(), settings.connections());
+        report.say("machine: %s", Machine.line());
+        report.say("load: %s over %,d keys, %,d connections", work.name(), settings.keys(), settings.connections());
         if (settings.shape() == Shape.RESERVE) {
             load.stockUp();
         }
@@ -131,21 +133,16 @@ public final class HttpBench {
                             run -> own.get(run).okPerSecond() / others.get(run).okPerSecond())
                     .sorted()
                     .toArray();
-            say(
+            report.say(
                     "%s, %s : %s = %.3f (%.3f to %.3f)",
-                    measured.get(i).name(),
-                    name,
-                    other.name,
-                    Measured.median(ratios),
-                    ratios[0],
-                    ratios[ratios.length - 1]);
+                    measured.get(i).name(), name, other.name, Median.of(ratios), ratios[0], ratios[ratios.length - 1]);
         }
     }
 
     private void warmUp() {
         if (!settings.warmUp().isZero()) {
             LoadResult warm = load.run(work, settings(settings.warmUp()));
-            say("warm-up: %s", warm.summary());
+            report.say("warm-up: %s", warm.summary());
         }
     }
 
@@ -156,10 +153,10 @@ public final class HttpBench {
         double closed = load.run(work, settings(settings.duration())).okPerSecond();
         saturated = SaturationSearch.find(closed, SEARCH_STEPS, SEARCH_MILLIS_MAX, rate -> {
             LoadResult result = load.run(work, settings(settings.duration()).withRate(rate));
-            say("search: %,.0f/s offered: %s", rate, result.summary());
+            report.say("search: %,.0f/s offered: %s", rate, result.summary());
             return result;
         });
-        say("saturation: %,.0f/s kept up with; the closed loop reached %,.0f/s", saturated, closed);
+        report.say("saturation: %,.0f/s kept up with; the closed loop reached %,.0f/s", saturated, closed);
         if (saturated == 0) {
             throw new IllegalStateException(
                     "no rate down to 0.4 of the closed loop's was kept up with: is the lane warm"
@@ -171,7 +168,7 @@ public final class HttpBench {
         CpuShares shares = CpuShares.of(lane);
         LoadResult result = load.run(work, settings(settings.duration()).withRate(one.offered()));
         one.runs().add(result);
-        say("%s: %s; cores: %s", one.name(), result.summary(), CpuShares.text(shares.cores()));
+        report.say("%s: %s; cores: %s", one.name(), result.summary(), CpuShares.text(shares.cores()));
     }
 
     /**
@@ -198,7 +195,7 @@ public final class HttpBench {
             for (Measured one : bare) {
                 LoadResult result = load(settings.duration(), one.offered());
                 one.runs().add(result);
-                say("%s: %s", one.name(), result.summary());
+                report.say("%s: %s", one.name(), result.summary());
             }
         }
 
@@ -213,16 +210,9 @@ public final class HttpBench {
         }
     }
 
-    private boolean report() throws InterruptedException {
-        out.println();
-        out.println(Measured.head());
-        measured.forEach(one -> out.println(one.row()));
-        bare.forEach(one -> out.println(one.row()));
-        out.println();
-        load.check();
-        say("%,d units counted; %s", load.units(), load.verify());
-        load.faults().forEach(fault -> say("WRONG: %s", fault));
-        return load.faults().isEmpty();
+    private boolean conclude() throws InterruptedException {
+        report.table(Measured.table(Stream.concat(measured.stream(), bare.stream())));
+        return report.end(load, List.of());
     }
 
     private LoadSettings settings(Duration duration) {
@@ -247,9 +237,5 @@ public final class HttpBench {
     /** The highest rate that was kept up with; 0 if none was searched for. */
     public double saturated() {
         return saturated;
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + (name.isEmpty() ? "" : name + ": ") + String.format(Locale.ROOT, format, values));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.load.LoadResult;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -7,7 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -25,21 +27,12 @@ public record Measured(String name, double offered, int commands, List<LoadResul
 
     /** Requests answered OK a second, the median of the runs. */
     public double rate() {
-        return median(LoadResult::okPerSecond);
+        return Median.of(runs, LoadResult::okPerSecond);
     }
 
     /** That percentile in milliseconds, the median of the runs. */
     public double millis(double percentile) {
-        return median(run -> run.millis(percentile));
-    }
-
-    private double median(ToDoubleFunction<LoadResult> figure) {
-        return median(runs.stream().mapToDouble(figure).sorted().toArray());
-    }
-
-    /** The middle one, or the mean of two; 0 of none. */
-    static double median(double[] sorted) {
-        return sorted.length == 0 ? 0 : (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
+        return Median.of(runs, run -> run.millis(percentile));
     }
 
     /** All runs in one. */
@@ -49,13 +42,14 @@ public record Measured(String name, double offered, int commands, List<LoadResul
         return all;
     }
 
-    /** The head of the table of {@link #row}. */
-    static String head() {
+    /** A row for each, in Markdown. */
+    static String table(Stream<Measured> all) {
         return "| load | commands/s | p50 ms | p90 ms | p99 ms | p99.9 ms | max ms | least and most/s |\n"
-                + "|---|---|---|---|---|---|---|---|";
+                + "|---|---|---|---|---|---|---|---|\n"
+                + all.map(Measured::row).collect(Collectors.joining());
     }
 
-    String row() {
+    private String row() {
         double[] rates =
                 runs.stream().mapToDouble(LoadResult::okPerSecond).sorted().toArray();
         StringBuilder row = new StringBuilder("| " + name + notOk());
@@ -64,7 +58,7 @@ public record Measured(String name, double offered, int commands, List<LoadResul
             row.append(String.format(Locale.ROOT, " | %.2f", millis(percentile)));
         }
         row.append(String.format(
-                Locale.ROOT, " | %,.0f to %,.0f |", commands * rates[0], commands * rates[rates.length - 1]));
+                Locale.ROOT, " | %,.0f to %,.0f |%n", commands * rates[0], commands * rates[rates.length - 1]));
         return row.toString();
     }
 

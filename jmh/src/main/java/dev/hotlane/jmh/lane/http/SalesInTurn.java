@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.http;
 
+import dev.hotlane.jmh.figures.Median;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ public final class SalesInTurn {
                     "| %s | %s | %.3f | %s |%n",
                     name,
                     spread("%,.0f", own),
-                    median(own) / median(base),
+                    Median.of(own) / Median.of(base),
                     spread("%.3f", ratios)));
         });
         return table.toString();
@@ -51,14 +52,8 @@ public final class SalesInTurn {
         return String.format(
                 Locale.ROOT,
                 form + " (" + form + ", " + form + ")",
-                median(values),
+                Median.of(values),
                 Collections.min(values),
                 Collections.max(values));
-    }
-
-    /** The middle value, of an even number the mean of the two in the middle; at least one. */
-    public static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        return (sorted.get(sorted.size() / 2) + sorted.get((sorted.size() - 1) / 2)) / 2;
     }
 }

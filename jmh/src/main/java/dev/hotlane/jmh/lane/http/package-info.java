@@ -3,6 +3,7 @@
  * unit is where it must be.
  * Threads: the caller's, which is also the load generator's event loop; {@code hostile} holds clients that take no
  * answers, {@code idle-server} a server that accepts them and reads nothing.
- * May import: access, client, gateway.settings, protocol, infra, infra.chart, jmh.lane, jmh.load, HdrHistogram, Vert.x.
+ * May import: access, client, gateway.settings, protocol, infra, infra.chart, jmh.figures, jmh.lane, jmh.load,
+ * HdrHistogram, Vert.x.
  */
 package dev.hotlane.jmh.lane.http;

@@ -1,6 +1,7 @@
 package dev.hotlane.jmh.lane.observe;
 
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchReport;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.LaneLoad;
 import dev.hotlane.jmh.lane.http.Machine;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -33,7 +33,7 @@ public final class ObserveBench {
 
     private final BenchLane lane;
     private final ObserveSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final LaneLoad load;
     private final Work work = Work.adds("observe", 1, 1);
     private final HttpClient http =
@@ -44,14 +44,14 @@ public final class ObserveBench {
     public ObserveBench(BenchLane lane, ObserveSettings settings, PrintStream out) {
         this.lane = lane;
         this.settings = settings;
-        this.out = out;
+        report = new BenchReport(out);
         load = new LaneLoad(lane);
     }
 
     /** Runs it; true if each observer got its answers, every unit is where the answers say, and MySQL equals the log. */
     public boolean run() throws InterruptedException {
-        say("machine: %s", Machine.line());
-        say("load: adds to one hot key, closed loop of %,d connections", settings.connections());
+        report.say("machine: %s", Machine.line());
+        report.say("load: adds to one hot key, closed loop of %,d connections", settings.connections());
         try (ConsolePage console = new ConsolePage(http, lane);
                 Scraper scraper = scraper(settings.every())) {
             warmUp(console);
@@ -64,14 +64,9 @@ public final class ObserveBench {
                 }
                 Collections.rotate(turn, -1);
             }
-            out.println();
-            out.println(sales.table("sales", "observed : alone"));
+            report.table(sales.table("sales", "observed : alone"));
         }
-        faults.addAll(load.check());
-        say("%,d units counted; %s", load.units(), load.verify());
-        faults.addAll(load.faults());
-        faults.stream().distinct().forEach(fault -> say("WRONG: %s", fault));
-        return faults.isEmpty();
+        return report.end(load, faults);
     }
 
     private Scraper scraper(Duration every) {
@@ -86,7 +81,7 @@ public final class ObserveBench {
             console.begin(Duration.ZERO);
             often.begin(Duration.ZERO);
             LoadResult result = load.run(work, closed(settings.warmUp()));
-            say("warm-up: %s; %s; %s", result.summary(), end(often, Duration.ZERO), end(console, Duration.ZERO));
+            report.say("warm-up: %s; %s; %s", result.summary(), end(often, Duration.ZERO), end(console, Duration.ZERO));
         }
     }
 
@@ -104,7 +99,7 @@ public final class ObserveBench {
         CpuShares shares = new CpuShares(pids);
         LoadResult result = load.run(work, closed(settings.window()).withWarmUp(LEAD));
         String cores = CpuShares.text(shares.cores());
-        say("%s: %s; cores: %s; %s", observer.name(), result.summary(), cores, end(observer, settings.window()));
+        report.say("%s: %s; cores: %s; %s", observer.name(), result.summary(), cores, end(observer, settings.window()));
         lane.awaitFlushed();
         return result.okPerSecond();
     }
@@ -119,9 +114,5 @@ public final class ObserveBench {
 
     private LoadSettings closed(Duration time) {
         return LoadSettings.closed(lane.port(), settings.connections(), time, work.source());
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
     }
 }

@@ -1,7 +1,9 @@
 package dev.hotlane.jmh.lane.raw;
 
 import dev.hotlane.infra.verify.Verification;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchReport;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.Machine;
 import dev.hotlane.protocol.TopicSpec;
@@ -30,7 +32,7 @@ public final class RawBench {
 
     private final BenchLane lane;
     private final RawBenchSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final OpenCommands open;
     private final ReplyAudit audit;
     private final UUID gateway = UUID.randomUUID();
@@ -40,15 +42,15 @@ public final class RawBench {
     public RawBench(BenchLane lane, RawBenchSettings settings, PrintStream out) {
         this.lane = lane;
         this.settings = settings;
-        this.out = out;
+        report = new BenchReport(out);
         open = new OpenCommands(settings.keys(), settings.ops(), settings.inFlight());
         audit = new ReplyAudit(open, gateway.getMostSignificantBits(), gateway.getLeastSignificantBits());
     }
 
     /** Runs it; true if every reply was right, MySQL has one unit per acknowledged add, and MySQL equals the log. */
     public boolean run() throws InterruptedException {
-        say("machine: %s", Machine.line());
-        say(
+        report.say("machine: %s", Machine.line());
+        report.say(
                 "load: %d adds a command, %s, %,d commands in flight",
                 settings.ops(),
                 settings.keys() == 1 ? "one hot key" : String.format(Locale.ROOT, "%,d keys", settings.keys()),
@@ -68,9 +70,8 @@ public final class RawBench {
             await("the last reply", DRAIN_MAX, () -> open.answered() == open.sent());
         }
         List<String> faults = check();
-        say("%,d commands answered, each with the right value", open.answered());
-        faults.forEach(fault -> say("WRONG: %s", fault));
-        return faults.isEmpty();
+        report.say("%,d commands answered, each with the right value", open.answered());
+        return report.end(faults);
     }
 
     private void measure() throws InterruptedException {
@@ -86,12 +87,12 @@ public final class RawBench {
         threads.forEach((name, times) -> times.since().entrySet().stream()
                 .filter(thread -> thread.getValue() / seconds >= SHOWN_CORES_MIN)
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .forEach(thread -> say(
+                .forEach(thread -> report.say(
                         "  %-10s %-16s %.3f cores, %.2f us a command",
                         name, thread.getKey(), thread.getValue() / seconds, thread.getValue() * 1e6 / commands)));
         double busy = threads.get("processor").since().getOrDefault("state", 0.0) / seconds;
-        say("the thread state was busy %.0f %% of the time", 100 * busy);
-        say("median: %,.0f commands/s", median());
+        report.say("the thread state was busy %.0f %% of the time", 100 * busy);
+        report.say("median: %,.0f commands/s", median());
     }
 
     private double window() throws InterruptedException {
@@ -101,18 +102,16 @@ public final class RawBench {
         Thread.sleep(settings.window().toMillis());
         double rate = (open.answered() - before) / ((System.nanoTime() - begin) / 1e9);
         Map<String, Double> cores = shares.cores();
-        say("%,.0f commands/s; cores: %s", rate, CpuShares.text(cores));
+        report.say("%,.0f commands/s; cores: %s", rate, CpuShares.text(cores));
         cores.replaceAll((name, used) -> used * 1e6 / Math.max(1, rate));
         double all = cores.values().stream().mapToDouble(Double::doubleValue).sum();
-        say("  us a command: %s, in all %.2f", CpuShares.text(cores), all);
+        report.say("  us a command: %s, in all %.2f", CpuShares.text(cores), all);
         return rate;
     }
 
-    /** The median of the windows, in commands a second. */
+    /** The median of the windows, in commands a second; 0 if a fault left none. */
     public double median() {
-        return rates.isEmpty()
-                ? 0
-                : rates.stream().sorted().skip(rates.size() / 2).findFirst().orElseThrow();
+        return rates.isEmpty() ? 0 : Median.of(rates);
     }
 
     /** Waits for MySQL and compares its total with the replies, and its tables with the log; gives what is wrong. */
@@ -129,7 +128,7 @@ public final class RawBench {
                     Locale.ROOT, "units counted: MySQL has %,d, the replies acknowledged %,d", counted, added));
         }
         Verification verification = lane.verify();
-        say("%,d units counted; %s", counted, verification.summary());
+        report.say("%,d units counted; %s", counted, verification.summary());
         if (!verification.equal()) {
             faults.add(verification.summary());
         }
@@ -144,9 +143,5 @@ public final class RawBench {
             }
             Thread.sleep(POLL_MILLIS);
         }
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hotlane.jmh.lane.transactions;
 
+import dev.hotlane.jmh.figures.Median;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -27,21 +28,15 @@ record TransactionRound(double perSecond, Map<String, Double> with, Map<String, 
         return millis(CLIENT) + millis(BROKER);
     }
 
-    /** The middle of that figure over the rounds, or the mean of the two in the middle. */
-    static double median(List<TransactionRound> rounds, ToDoubleFunction<TransactionRound> figure) {
-        double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
-        return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
-    }
-
     /** The median of that figure, with the least and the greatest. */
     static String text(List<TransactionRound> rounds, ToDoubleFunction<TransactionRound> figure) {
-        double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
+        double[] figures = rounds.stream().mapToDouble(figure).toArray();
         return String.format(
                 Locale.ROOT,
                 "%.2f (%.2f to %.2f)",
-                median(rounds, figure),
-                Arrays.stream(sorted).min().orElseThrow(),
-                Arrays.stream(sorted).max().orElseThrow());
+                Median.of(figures),
+                Arrays.stream(figures).min().orElseThrow(),
+                Arrays.stream(figures).max().orElseThrow());
     }
 
     /** What the design decides by the cost of a transaction. */

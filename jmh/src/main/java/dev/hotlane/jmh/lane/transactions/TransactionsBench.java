@@ -3,7 +3,9 @@ package dev.hotlane.jmh.lane.transactions;
 import dev.hotlane.infra.log.TopicAdmin;
 import dev.hotlane.infra.log.TopicLog;
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
+import dev.hotlane.jmh.lane.http.BenchReport;
 import dev.hotlane.jmh.lane.http.CpuShares;
 import dev.hotlane.jmh.lane.http.HttpChild;
 import dev.hotlane.jmh.lane.http.LaneLoad;
@@ -27,7 +29,7 @@ import java.util.function.ToDoubleFunction;
 public final class TransactionsBench {
     private final BenchLane lane;
     private final TransactionsSettings settings;
-    private final PrintStream out;
+    private final BenchReport report;
     private final LaneLoad load;
     private final Work work = Work.adds("transactions", 1, 1);
     private final List<TransactionRound> rounds = new ArrayList<>();
@@ -37,14 +39,14 @@ public final class TransactionsBench {
     public TransactionsBench(BenchLane lane, TransactionsSettings settings, PrintStream out) {
         this.lane = lane;
         this.settings = settings;
-        this.out = out;
+        report = new BenchReport(out);
         load = new LaneLoad(lane);
     }
 
     /** Runs it; true if a reader finds exactly what was committed, and MySQL equals the log. */
     public boolean run() throws InterruptedException {
-        say("machine: %s", Machine.line());
-        say(
+        report.say("machine: %s", Machine.line());
+        report.say(
                 "load: %,d adds a second over %,d connections; %d transactions a second of 3 topics, %d records of each",
                 settings.rate(), settings.connections(), settings.transactions(), settings.records());
         createTopics();
@@ -59,16 +61,12 @@ public final class TransactionsBench {
             faults.addAll(check(order(client, "/pause")));
         }
         print();
-        faults.addAll(load.check());
-        say("%,d units counted; %s", load.units(), load.verify());
-        faults.addAll(load.faults());
-        faults.stream().distinct().forEach(fault -> say("WRONG: %s", fault));
-        return faults.isEmpty();
+        return report.end(load, faults);
     }
 
     /** CPU time of a transaction at client and broker, in milliseconds: the median of the rounds. */
     public double medianMillis() {
-        return TransactionRound.median(rounds, TransactionRound::millis);
+        return Median.of(rounds, TransactionRound::millis);
     }
 
     private void createTopics() {
@@ -98,7 +96,7 @@ public final class TransactionsBench {
         if (!settings.warmUp().isZero()) {
             order(client, "/rush");
             String lane = load.run(work, load(settings.warmUp())).summary();
-            say("warm-up: %,d transactions; %s", order(client, "/pause"), lane);
+            report.say("warm-up: %,d transactions; %s", order(client, "/pause"), lane);
         }
     }
 
@@ -112,7 +110,7 @@ public final class TransactionsBench {
             TransactionRound half = with(client);
             round = new TransactionRound(half.perSecond(), half.with(), without);
         }
-        say(
+        report.say(
                 "round: %.1f transactions/s, %.2f ms each; cores with: %s; without: %s",
                 round.perSecond(), round.millis(), CpuShares.text(round.with()), CpuShares.text(round.without()));
         return round;
@@ -158,7 +156,8 @@ public final class TransactionsBench {
                 claim(faults, topic + " by read_uncommitted", count(all), expected + settings.records());
             }
         }
-        say("%,d transactions committed, 1 aborted; readers found %,d records of each topic", committed, expected);
+        report.say(
+                "%,d transactions committed, 1 aborted; readers found %,d records of each topic", committed, expected);
         return faults;
     }
 
@@ -175,20 +174,14 @@ public final class TransactionsBench {
     }
 
     private void print() {
-        out.println();
-        out.println("| CPU of a transaction, ms | median (least to greatest) |\n|---|---|");
-        row("client", round -> round.millis(TransactionRound.CLIENT));
-        row("broker", round -> round.millis(TransactionRound.BROKER));
-        row("client and broker", TransactionRound::millis);
-        out.println();
-        say("%.2f ms: %s", medianMillis(), TransactionRound.consequence(medianMillis()));
+        report.table("| CPU of a transaction, ms | median (least to greatest) |\n|---|---|\n"
+                + row("client", round -> round.millis(TransactionRound.CLIENT))
+                + row("broker", round -> round.millis(TransactionRound.BROKER))
+                + row("client and broker", TransactionRound::millis));
+        report.say("%.2f ms: %s", medianMillis(), TransactionRound.consequence(medianMillis()));
     }
 
-    private void row(String name, ToDoubleFunction<TransactionRound> figure) {
-        out.printf("| %s | %s |%n", name, TransactionRound.text(rounds, figure));
-    }
-
-    private void say(String format, Object... values) {
-        out.println("  " + String.format(Locale.ROOT, format, values));
+    private String row(String name, ToDoubleFunction<TransactionRound> figure) {
+        return "| " + name + " | " + TransactionRound.text(rounds, figure) + " |\n";
     }
 }

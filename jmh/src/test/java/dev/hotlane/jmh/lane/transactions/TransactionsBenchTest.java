@@ -3,6 +3,7 @@ package dev.hotlane.jmh.lane.transactions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hotlane.infra.stack.Jvm;
+import dev.hotlane.jmh.figures.Median;
 import dev.hotlane.jmh.lane.http.BenchLane;
 import dev.hotlane.jmh.lane.http.BenchLane.Form;
 import dev.hotlane.jmh.lane.http.LaneJvms;
@@ -43,8 +44,7 @@ class TransactionsBenchTest {
                 10, Map.of("client", 0.03, "broker", 0.25), Map.of("client", 0.01, "broker", 0.23));
         assertThat(round.millis("client")).isCloseTo(2, within());
         assertThat(round.millis()).isCloseTo(4, within());
-        assertThat(TransactionRound.median(List.of(round, round), TransactionRound::millis))
-                .isCloseTo(4, within());
+        assertThat(Median.of(List.of(round, round), TransactionRound::millis)).isCloseTo(4, within());
     }
 
     @Test

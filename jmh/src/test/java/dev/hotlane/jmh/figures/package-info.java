@@ -1,0 +1,2 @@
+/** Tests of what is made of figures. */
+package dev.hotlane.jmh.figures;

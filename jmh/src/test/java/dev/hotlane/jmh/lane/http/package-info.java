@@ -1,0 +1,2 @@
+/** Tests of what a bench over HTTP prints. */
+package dev.hotlane.jmh.lane.http;
