@@ -126,7 +126,7 @@ final class BenchFeedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Usage.requireAtLeast(1, connections, spec, "--connections");
+        LoadOptions.requireConnections(connections, spec);
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.requireAtLeast(1, rounds, spec, "--rounds");

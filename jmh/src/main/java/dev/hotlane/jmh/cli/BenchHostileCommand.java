@@ -99,7 +99,7 @@ final class BenchHostileCommand implements Callable<Integer> {
         Usage.requireAtLeast(0, unread, spec, "--unread");
         Usage.requireAtLeast(0, slow, spec, "--slow");
         Usage.requireAtLeast(1, rate, spec, "--rate");
-        Usage.requireAtLeast(1, connections, spec, "--connections");
+        LoadOptions.requireConnections(connections, spec);
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.requireAtLeast(1, pairs, spec, "--pairs");

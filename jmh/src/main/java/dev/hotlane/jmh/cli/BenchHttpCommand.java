@@ -9,7 +9,6 @@ import dev.hotlane.jmh.lane.http.HttpBenchSettings;
 import dev.hotlane.jmh.lane.http.HttpBenchSettings.Shape;
 import dev.hotlane.jmh.lane.http.LatencyPicture;
 import dev.hotlane.jmh.lane.http.Machine;
-import dev.hotlane.jmh.load.LoadSettings;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -196,11 +195,7 @@ final class BenchHttpCommand implements Callable<Integer> {
         Usage.requireAtLeast(1, keys, spec, "--keys");
         Usage.require(ops >= 1 && ops <= 64, spec, "--ops", "1..64");
         Usage.require(lines >= 1 && lines <= 10_000, spec, "--lines", "1..10,000");
-        Usage.require(
-                connections >= 1 && connections <= LoadSettings.CONNECTIONS_MAX,
-                spec,
-                "--connections",
-                "1.." + LoadSettings.CONNECTIONS_MAX);
+        LoadOptions.requireConnections(connections, spec);
         Usage.require(
                 rates.stream().allMatch(rate -> rate.matches("[1-9]\\d{0,7}%?")),
                 spec,

@@ -69,7 +69,7 @@ final class BenchObserveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Usage.requireAtLeast(1, connections, spec, "--connections");
+        LoadOptions.requireConnections(connections, spec);
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.require(seconds >= EVERY_SECONDS && seconds % EVERY_SECONDS == 0, spec, "--seconds", "a multiple of 5");
         Usage.requireAtLeast(1, rounds, spec, "--rounds");

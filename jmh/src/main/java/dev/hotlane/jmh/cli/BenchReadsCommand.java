@@ -2,7 +2,6 @@ package dev.hotlane.jmh.cli;
 
 import dev.hotlane.infra.cli.Settings;
 import dev.hotlane.infra.cli.Usage;
-import dev.hotlane.jmh.load.LoadSettings;
 import dev.hotlane.jmh.reads.ReadsBench;
 import dev.hotlane.jmh.reads.ReadsSettings;
 import java.time.Duration;
@@ -68,11 +67,7 @@ final class BenchReadsCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         String names = String.join(",", ReadsBench.sections());
         Usage.require(ReadsBench.sections().containsAll(only), spec, "--only", names);
-        Usage.require(
-                connections >= 1 && connections <= LoadSettings.CONNECTIONS_MAX,
-                spec,
-                "--connections",
-                "1.." + LoadSettings.CONNECTIONS_MAX);
+        LoadOptions.requireConnections(connections, spec);
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.requireAtLeast(1, repeats, spec, "--repeats");

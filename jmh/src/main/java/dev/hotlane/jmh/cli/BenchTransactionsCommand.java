@@ -87,7 +87,7 @@ final class BenchTransactionsCommand implements Callable<Integer> {
         Usage.require(transactions >= 1 && transactions <= 1_000, spec, "--transactions", "1..1000");
         Usage.require(records >= 1 && records <= 1_000, spec, "--records", "1..1000");
         Usage.requireAtLeast(1, rate, spec, "--rate");
-        Usage.requireAtLeast(1, connections, spec, "--connections");
+        LoadOptions.requireConnections(connections, spec);
         Usage.requireAtLeast(0, warmUp, spec, "--warmup");
         Usage.requireAtLeast(1, seconds, spec, "--seconds");
         Usage.requireAtLeast(1, rounds, spec, "--rounds");

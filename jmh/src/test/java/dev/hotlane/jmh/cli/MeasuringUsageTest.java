@@ -29,6 +29,10 @@ class MeasuringUsageTest {
                     bench lane --windows 0               | --windows must be at least 1, found 0.
                     bench lane --warmup -1               | --warmup must be at least 0, found -1.
                     bench lane --producer linger.ms      | linger.ms
+                    bench observe --connections 65537    | --connections must be 1..65536, found 65537.
+                    bench feed --connections 65537       | --connections must be 1..65536, found 65537.
+                    bench hostile --connections 0        | --connections must be 1..65536, found 0.
+                    bench transactions --connections 0   | --connections must be 1..65536, found 0.
                     bench observe --seconds 8            | --seconds must be a multiple of 5, found 8.
                     bench observe --rounds 0             | --rounds must be at least 1, found 0.
                     bench reads --only etcd              | --only must be local,pipelined
