@@ -2,11 +2,13 @@ package dev.hotlane.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.processor.halt.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,16 @@ class OperatingTest {
             }
             assertThat(found).as("options of " + file).isPositive();
         }
+    }
+
+    @Test
+    void theBytesOfCardsAreTheDefaultOfANode() throws IOException {
+        assertThat(page)
+                .contains("| `--cards-bytes-max` | " + CardSettings.USUAL_BYTES_MAX + " |")
+                .contains(String.format(
+                        Locale.ROOT, "leave %,d bytes of each heap for cards", CardSettings.USUAL_BYTES_MAX));
+        assertThat(Files.readString(ROOT.resolve("infra/deploy/hotlane/values.yaml")))
+                .contains("cardsBytesMax: " + CardSettings.USUAL_BYTES_MAX + "\n");
     }
 
     @Test

@@ -8,8 +8,11 @@ package dev.hotlane.gateway.settings;
  * @param bytesMax bound on the heap of the cards in memory, as calculated; places in the topic are not counted
  */
 public record CardSettings(CardMode mode, CounterPattern counterKey, long bytesMax) {
-    /** No cards; 256 MiB if they are switched on. */
-    public static final CardSettings OFF = new CardSettings(CardMode.OFF, null, 256L << 20);
+    /** Bound on the heap of an operator who names none: 256 MiB. */
+    public static final long USUAL_BYTES_MAX = 256L << 20;
+
+    /** No cards; the usual bound if they are switched on. */
+    public static final CardSettings OFF = new CardSettings(CardMode.OFF, null, USUAL_BYTES_MAX);
 
     private static final long BYTES_LEAST = 1 << 16;
 

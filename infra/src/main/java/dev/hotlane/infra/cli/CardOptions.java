@@ -35,7 +35,7 @@ public final class CardOptions {
     @Option(
             names = BYTES_MAX,
             paramLabel = "BYTES",
-            defaultValue = "268435456",
+            defaultValue = "" + CardSettings.USUAL_BYTES_MAX,
             description = "Heap for cards; if all exceed it, those that are read stay (default: ${DEFAULT-VALUE}).")
     private long bytesMax;
 

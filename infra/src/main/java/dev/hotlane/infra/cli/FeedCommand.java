@@ -13,6 +13,7 @@ import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -39,7 +40,7 @@ import picocli.CommandLine.Option;
             "15:A topic has another setting, or what the topics hold has other prefixes, or is no feed's.",
             "16:The log was cut, and there is no state to begin with.",
             "19:Kafka refused the account, or an operation.",
-            "10:Kafka did not answer at the start.",
+            "10:Kafka did not answer at the start within --start-patience-ms.",
             "50, 53:The HTTP port is taken; a file of it is not valid.",
             "51:The directory can't be used.",
             "30, 31, 33:As a processor.",
@@ -75,6 +76,13 @@ final class FeedCommand extends LaneCommand {
             description = "A snapshot to begin with, if the log before it was deleted.")
     private Path snapshot;
 
+    @Option(
+            names = "--start-patience-ms",
+            paramLabel = "MS",
+            defaultValue = "60000",
+            description = "Longest wait at start for Kafka (default: ${DEFAULT-VALUE}).")
+    private long startPatienceMs;
+
     @Mixin
     private FeedPortOptions port;
 
@@ -85,6 +93,7 @@ final class FeedCommand extends LaneCommand {
     public Integer call() throws InterruptedException {
         Usage.require(
                 prefixes.stream().noneMatch(String::isEmpty), spec, "--feed-prefix", "prefixes of keys, none empty");
+        Usage.requireAtLeast(0, startPatienceMs, spec, "--start-patience-ms");
         log.begin(lane.lane(), "feed");
         log.incarnation(UUID.randomUUID().toString());
         FeedScope scope = new FeedScope(prefixes, buckets);
@@ -110,11 +119,13 @@ final class FeedCommand extends LaneCommand {
         return given == null ? null : Verifier.database(given.jdbcUrl(), given.user(), given.password());
     }
 
-    private void serve(FeedSettings settings, Http http, Foreground foreground) {
+    private void serve(FeedSettings settings, Http http, Foreground foreground) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         FeedStatus status = new FeedStatus();
+        FeedStart start = new FeedStart(Duration.ofMillis(startPatienceMs), foreground::awaitRequest);
+        // Null if it was asked to end before Kafka answered.
         try (FeedPort open = new FeedPort(http, status);
-                FeedRun feed = new FeedRun(settings, status)) {
+                FeedRun feed = start.first(() -> new FeedRun(settings, status))) {
             out.println("feed: " + http.scheme() + "://" + http.host() + ":" + open.port() + "/v1/status");
             out.flush();
             FeedStatus.Role[] shown = {null};

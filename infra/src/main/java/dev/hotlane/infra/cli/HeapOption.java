@@ -1,5 +1,6 @@
 package dev.hotlane.infra.cli;
 
+import dev.hotlane.gateway.settings.CardSettings;
 import dev.hotlane.protocol.HeapShare;
 import dev.hotlane.protocol.Rules;
 import java.util.Locale;
@@ -24,19 +25,20 @@ final class HeapOption {
     @Option(
             names = "--cards-bytes-max",
             paramLabel = "BYTES",
-            defaultValue = "0",
-            description = "Of that heap, bytes for product cards, as --cards-bytes-max of a node (default:"
-                    + " ${DEFAULT-VALUE}).")
-    private long cardBytes;
+            description = "Of that heap, bytes for product cards, as --cards-bytes-max of a node. 0 if no process with"
+                    + " that heap has cards (default: " + CardSettings.USUAL_BYTES_MAX + " with --cards, else 0).")
+    private Long cardBytes;
 
-    /** The rules with caps that fit; throws a usage error if the heap is too small. */
-    Rules fit(Rules rules, boolean view, CommandSpec command) {
-        Usage.require(cardBytes >= 0, command, "--cards-bytes-max", "at least 0");
+    /** The rules with caps that fit beside a view and cards; throws a usage error if the heap is too small. */
+    Rules fit(Rules rules, boolean view, boolean cards, CommandSpec command) {
+        Usage.require(cardBytes == null || cardBytes >= 0, command, "--cards-bytes-max", "at least 0");
         Matcher parts = SIZE.matcher(size);
         Usage.require(parts.matches(), command, "--heap", "a size such as 4g or 3500m");
         int shift = parts.group(2).toLowerCase(Locale.ROOT).equals("g") ? 30 : 20;
-        Rules fit = new HeapShare(view, cardBytes).fit(rules, Long.parseLong(parts.group(1)) << shift);
-        Usage.require(fit != null, command, "--heap", "larger: the first RULES do not fit it");
+        long others = cardBytes != null ? cardBytes : cards ? CardSettings.USUAL_BYTES_MAX : 0;
+        Rules fit = new HeapShare(view, others).fit(rules, Long.parseLong(parts.group(1)) << shift);
+        String beside = others == 0 ? "" : " beside " + others + " bytes of cards (--cards-bytes-max)";
+        Usage.require(fit != null, command, "--heap", "larger: the first RULES do not fit it" + beside);
         return fit;
     }
 }

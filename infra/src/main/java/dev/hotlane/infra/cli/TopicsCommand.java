@@ -102,7 +102,7 @@ final class TopicsCommand {
         Usage.require(copies >= 0 && copies <= Short.MAX_VALUE, create, "--replication-factor", "0..32767");
         WantedTopics topics = options.topics(create).withFlushed(flush.flushed(create));
         // Random, so that no caller can choose keys that all collide in the hash table.
-        Rules rules = heap.fit(Rules.first(new SecureRandom().nextLong()), options.view, create);
+        Rules rules = heap.fit(Rules.first(new SecureRandom().nextLong()), options.view, options.cards, create);
         KafkaConnection brokers = options.kafka.connection();
         return print(brokers, () -> Topics.ensure(brokers, topics, copies, rules));
     }

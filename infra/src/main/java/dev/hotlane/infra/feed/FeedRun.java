@@ -46,7 +46,7 @@ public final class FeedRun implements AutoCloseable {
         FeedClients clients = new FeedClients(settings.kafka(), settings.lane());
         FeedTopicIds.requireSettings(clients);
         ids = new FeedTopicIds(clients);
-        Identity identity = TopicAdmin.identity(settings.kafka(), settings.lane());
+        Identity identity = identity(settings, ids);
         FeedDirectory directory = new FeedDirectory(settings.directory());
         lock = FeedLock.take(settings.directory());
         publisher = Executors.newSingleThreadExecutor(FeedRun::publisherThread);
@@ -71,6 +71,16 @@ public final class FeedRun implements AutoCloseable {
             feed.start();
         } catch (RuntimeException e) {
             close();
+            throw e;
+        }
+    }
+
+    /** Closes the ids if Kafka does not answer: the start may be tried again. */
+    private static Identity identity(FeedSettings settings, FeedTopicIds ids) {
+        try {
+            return TopicAdmin.identity(settings.kafka(), settings.lane());
+        } catch (RuntimeException e) {
+            ids.close();
             throw e;
         }
     }

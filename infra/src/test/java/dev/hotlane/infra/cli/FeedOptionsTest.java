@@ -32,6 +32,9 @@ class FeedOptionsTest {
                     --feed-prefix=                    | --feed-prefix must be prefixes of keys, none empty
                     --feed-prefix=stock:,,limit:      | --feed-prefix must be prefixes of keys, none empty
                     --feed-buckets=maybe              | --feed-buckets
+                    --start-patience-ms -1            | --start-patience-ms must be at least 0, found -1.
+                    --start-patience-ms 1s            | --start-patience-ms
+                    --start-patience-ms=              | --start-patience-ms
                     --lane a/b                        | --lane must be 1..200 of a-z, A-Z, 0-9, dot, _ and -, found a/b.
                     """)
     void feed(String given, String message) {

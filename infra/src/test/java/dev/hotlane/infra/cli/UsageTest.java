@@ -113,6 +113,7 @@ class UsageTest {
                     topics create --replication-factor -1| --replication-factor must be 0..32767, found -1.
                     topics create --heap 4GB             | --heap must be a size such as 4g or 3500m, found 4GB.
                     topics create --heap 4m              | --heap must be larger: the first RULES do not fit it, found 4m.
+                    topics create --heap 512m --cards    | --heap must be larger: the first RULES do not fit it beside 268435456 bytes of cards (--cards-bytes-max), found 512m.
                     topics create --cards-bytes-max -1   | --cards-bytes-max must be at least 0, found -1.
                     topics create --flush-messages 2     | --flush-messages must be 0 or 1, found 2.
                     topics check --lane=                 | --lane must be 1..200 of

@@ -41,7 +41,7 @@ public final class Campaign {
         try {
             List<Thread> workers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                Thread worker = new Thread(campaign::work, "simulation-" + i);
+                Thread worker = new Thread(campaign::work);
                 worker.start();
                 workers.add(worker);
             }
@@ -57,6 +57,8 @@ public final class Campaign {
     private void work() {
         SimTally own = new SimTally();
         for (long seed = nextSeed.getAndIncrement(); seed < end; seed = nextSeed.getAndIncrement()) {
+            // A thread dump of a run that hangs names the seed.
+            Thread.currentThread().setName("simulation-" + seed);
             Failure failure = attempt(seed, own);
             if (failure != null) {
                 failed(failure);

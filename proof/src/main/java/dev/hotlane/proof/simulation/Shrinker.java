@@ -32,17 +32,26 @@ public final class Shrinker {
         }
     }
 
-    /** Returns a smaller plan that breaks the same invariant. */
+    /** Returns a smaller plan that breaks the same invariant. The product's log is off meanwhile. */
     public static Failure shrink(Failure failure) {
-        Shrinker shrinker = new Shrinker(failure);
-        boolean smaller = true;
-        while (smaller && shrinker.runs < RUNS_MAX) {
-            int before = shrinker.size();
-            shrinker.dropIncidents();
-            shrinker.dropOrders();
-            smaller = shrinker.size() < before;
+        SilentProduct silence = new SilentProduct();
+        try {
+            Shrinker shrinker = new Shrinker(failure);
+            shrinker.drop();
+            return new Failure(shrinker.smallest, shrinker.why);
+        } finally {
+            silence.end();
         }
-        return new Failure(shrinker.smallest, shrinker.why);
+    }
+
+    private void drop() {
+        boolean smaller = true;
+        while (smaller && runs < RUNS_MAX) {
+            int before = size();
+            dropIncidents();
+            dropOrders();
+            smaller = size() < before;
+        }
     }
 
     private int size() {

@@ -45,17 +45,16 @@ public final class SimTally {
         return counts.getOrDefault(what, 0L);
     }
 
-    /** How often that went wrong. */
-    public long of(Incident.Kind kind) {
-        return incidents.getOrDefault(kind, 0L);
-    }
-
     /** Everything by name: what happened, what went wrong, how processors ended. */
     public Map<String, Long> lines() {
         Map<String, Long> lines = new TreeMap<>(counts);
-        incidents.forEach((kind, many) ->
-                lines.put("incident " + kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), many));
+        incidents.forEach((kind, many) -> lines.put(line(kind), many));
         exits.forEach((how, many) -> lines.put("exit " + how, many));
         return lines;
+    }
+
+    /** The name of its line. */
+    static String line(Incident.Kind kind) {
+        return "incident " + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }
