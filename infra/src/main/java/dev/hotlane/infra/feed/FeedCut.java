@@ -2,7 +2,6 @@ package dev.hotlane.infra.feed;
 
 import dev.hotlane.processor.state.ChangeTrace.Numbers;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,8 +10,8 @@ final class FeedCut {
     /** Records of the changes topic, ascending by sequence. */
     final List<FeedRecord> changes = new ArrayList<>();
 
-    /** Latest numbers by key (its bytes as ISO 8859-1); those of an absent counter stand for a tombstone. */
-    final Map<String, Numbers> counters = new LinkedHashMap<>();
+    /** What each change left of a counter, in their order: the last of a key is the latest. */
+    final List<Counter> counters = new ArrayList<>();
 
     /** All counters of the state at the end, only if the cut follows a gap; null otherwise. */
     Map<String, Numbers> table;
@@ -29,6 +28,14 @@ final class FeedCut {
     /** Digest of the state after it. */
     long digest;
 
+    /**
+     * A counter behind one sequence.
+     *
+     * @param key its bytes as ISO 8859-1
+     * @param numbers those of an absent counter stand for a tombstone
+     */
+    record Counter(String key, Numbers numbers) {}
+
     /** Ends it with that TICK. */
     FeedCut end(long sequence, long logTime, long stateDigest) {
         upTo = sequence;
@@ -40,10 +47,7 @@ final class FeedCut {
     /** Appends the cut behind it; this one then ends where the other does. */
     FeedCut join(FeedCut later) {
         changes.addAll(later.changes);
-        later.counters.forEach((key, numbers) -> {
-            counters.remove(key);
-            counters.put(key, numbers);
-        });
+        counters.addAll(later.counters);
         records += later.records;
         table = later.table;
         return end(later.upTo, later.time, later.digest);

@@ -24,7 +24,7 @@ interface FeedTopics extends AutoCloseable {
     /** End of the changes topic. */
     long changesEnd();
 
-    /** Reads the counters topic from its start to its end: latest numbers by key, as in {@link FeedCut#counters}. */
+    /** Reads the counters topic from its start to its end: latest numbers by key, as in {@link FeedCut.Counter}. */
     Map<String, Numbers> counters();
 
     @Override

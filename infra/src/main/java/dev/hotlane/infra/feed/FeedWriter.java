@@ -38,8 +38,15 @@ final class FeedWriter {
     FeedProgress cut(FeedCut cut, Frame frame) {
         output.begin();
         changes(cut.changes);
-        counters(cut.counters, cut);
+        counters(latest(cut), cut);
         return position(cut, frame);
+    }
+
+    /** Each counter that the cut changed, once. On the publisher's thread, as the feed's own has more to do. */
+    private static Map<String, Numbers> latest(FeedCut cut) {
+        Map<String, Numbers> latest = new LinkedHashMap<>();
+        cut.counters.forEach(counter -> latest.put(counter.key(), counter.numbers()));
+        return latest;
     }
 
     /**

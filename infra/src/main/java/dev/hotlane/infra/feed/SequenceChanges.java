@@ -63,7 +63,7 @@ final class SequenceChanges {
             if (!before.equals(after)) {
                 ofCommand |= span.ofCommand();
                 changes.add(json.change(bytes(name), before, after));
-                cut.counters.put(name, after);
+                cut.counters.add(new FeedCut.Counter(name, after));
             }
         });
         if (!changes.isEmpty() || !reservations.isEmpty()) {
@@ -121,7 +121,7 @@ final class SequenceChanges {
         };
     }
 
-    /** The bytes of a key of {@link FeedCut#counters}. */
+    /** The bytes of a key of {@link FeedCut.Counter}. */
     static byte[] bytes(String name) {
         return name.getBytes(StandardCharsets.ISO_8859_1);
     }
