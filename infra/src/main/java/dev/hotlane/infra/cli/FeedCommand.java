@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
             "16:The log was cut, and there is no state to begin with.",
             "19:Kafka refused the account, or an operation.",
             "10:Kafka did not answer at the start within --start-patience-ms.",
+            "20:As 16, but MySQL did not answer: a restart may begin with its checkpoint.",
             "50, 53:The HTTP port is taken; a file of it is not valid.",
             "51:The directory can't be used.",
             "30, 31, 33:As a processor.",

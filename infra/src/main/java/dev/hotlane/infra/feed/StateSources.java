@@ -38,6 +38,7 @@ final class StateSources implements FeedSource {
     private final FeedFiles files;
     private final Supplier<? extends Consumer<byte[], byte[]>> logs;
     private final Set<String> rejected = new HashSet<>();
+    private FlusherException unreached;
 
     /** @param logs makes a consumer of the command topic */
     StateSources(
@@ -70,6 +71,7 @@ final class StateSources implements FeedSource {
         try {
             LogCheck check = new LogCheck(consumer, partition);
             long start = check.start();
+            unreached = null;
             List<Candidate> candidates = candidates(start);
             Found found = null;
             Candidate of = null;
@@ -141,6 +143,9 @@ final class StateSources implements FeedSource {
             }
             return found;
         } catch (SnapshotException | FlusherException | HaltReason e) {
+            if (e instanceof FlusherException fault) {
+                failed(fault);
+            }
             log.warn("the feed can't begin with {}: {}", from.name(), e.getMessage());
             files.forget(from.name());
             return null;
@@ -173,9 +178,15 @@ final class StateSources implements FeedSource {
                     .map(cut -> cut.sequenceBase + cut.nextOffset)
                     .orElse(Long.MAX_VALUE);
         } catch (FlusherException e) {
+            failed(e);
             log.warn("the feed can't read MySQL's checkpoint: {}", e.getMessage());
             return Long.MAX_VALUE;
         }
+    }
+
+    /** Keeps that MySQL was away: a later start may begin with its checkpoint. */
+    private void failed(FlusherException fault) {
+        unreached = fault.reason() == FlusherException.Reason.UNAVAILABLE ? fault : unreached;
     }
 
     private Found checkpoint() {
@@ -184,6 +195,13 @@ final class StateSources implements FeedSource {
     }
 
     private HaltReason none(long start) {
+        if (unreached != null) {
+            return new HaltReason(
+                    ExitCode.MYSQL_UNREACHABLE,
+                    "the log starts at offset " + start
+                            + " and the feed has no other state to begin with than MySQL's: " + unreached.getMessage(),
+                    unreached);
+        }
         return new HaltReason(
                 ExitCode.LOG_LOST_RANGE,
                 "the log starts at offset " + start

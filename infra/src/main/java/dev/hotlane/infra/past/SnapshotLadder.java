@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -58,26 +60,49 @@ public final class SnapshotLadder implements AutoCloseable {
         PastStart start = new SnapshotShelf(places, identity, notes).before(log.end(), Long.MAX_VALUE, log);
         PastReplay replay = new PastReplay(log, start.state(), start.last(), null);
         Progress progress = new Progress(notes);
+        Deque<Rung> waiting = new ArrayDeque<>();
         long due = start.state().nextOffset() + every;
         long files = 0;
-        while (!stop.getAsBoolean() && replay.peek() != null) {
-            Effects effects = replay.apply();
-            long next = replay.state().nextOffset();
-            progress.at(next, log.end());
-            if (next >= due && effects.kind() == RecordKind.TICK && effects.accepted()) {
-                Path file = proven(replay, next, stop);
-                if (file != null) {
-                    written.accept(file);
+        try {
+            while (!stop.getAsBoolean() && replay.peek() != null) {
+                Effects effects = replay.apply();
+                long next = replay.state().nextOffset();
+                progress.at(next, log.end());
+                if (next >= due && effects.kind() == RecordKind.TICK && effects.accepted()) {
+                    waiting.add(unproved(replay, next));
+                    due = next + every;
+                }
+                while (!waiting.isEmpty()
+                        && replay.provedBelow() >= waiting.peek().next()) {
+                    written.accept(named(waiting.remove()));
                     files++;
                 }
-                due = next + every;
             }
+            return files;
+        } catch (IOException e) {
+            throw new PastException(Reason.QUESTION, "--directory: " + e.getMessage(), e);
+        } finally {
+            waiting.forEach(Rung::delete);
         }
-        return files;
     }
 
-    /** Writes the file and gives it its name once a later TICK confirmed its digest, or that of a TICK behind it; null if none does. */
-    private Path proven(PastReplay replay, long next, BooleanSupplier stop) {
+    /**
+     * A snapshot that waits for its proof: a later TICK that confirms the digest after it, or that of a TICK behind it. A leader
+     * that was far behind the log's end gave the proof as much later.
+     *
+     * @param next offset of the first record that it does not contain
+     */
+    private record Rung(long next, Path unproved, Path file) {
+        void delete() {
+            try {
+                Files.deleteIfExists(unproved);
+            } catch (IOException e) {
+                throw new PastException(Reason.QUESTION, unproved + " can't be deleted: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private Rung unproved(PastReplay replay, long next) {
         State state = replay.state();
         Meta meta = new Meta();
         state.describe(meta);
@@ -85,20 +110,14 @@ public final class SnapshotLadder implements AutoCloseable {
         Path unproved = directory.resolve(file.getFileName() + ".unproved.part");
         try {
             StateFile.write(state, identity, replay.last(), unproved);
-            try {
-                if (stop.getAsBoolean() || replay.prove(next) < 0) {
-                    return null;
-                }
-                Files.move(unproved, file, StandardCopyOption.ATOMIC_MOVE);
-                return file;
-            } finally {
-                Files.deleteIfExists(unproved);
-            }
         } catch (SnapshotException e) {
             throw new PastException(Reason.QUESTION, "--directory: " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new PastException(Reason.QUESTION, file + " can't be written: " + e.getMessage(), e);
         }
+        return new Rung(next, unproved, file);
+    }
+
+    private static Path named(Rung proved) throws IOException {
+        return Files.move(proved.unproved(), proved.file(), StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.hotlane.infra.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hotlane.flusher.mysql.FlushSettings;
+import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.checkpoint.LastRecord;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
@@ -70,8 +72,12 @@ class SkippedFileTest {
     }
 
     private StateSources sources() {
+        return sources(null);
+    }
+
+    private StateSources sources(FlushSettings mysql) {
         FeedSettings settings =
-                new FeedSettings(KafkaConnection.to("none:9092"), "t", FeedScope.ALL, directory, null, null);
+                new FeedSettings(KafkaConnection.to("none:9092"), "t", FeedScope.ALL, directory, mysql, null);
         return new StateSources(settings, RandomFeedLog.IDENTITY, files(), this::consumer);
     }
 
@@ -128,5 +134,15 @@ class SkippedFileTest {
         FeedSource.Loaded loaded = sources().load(position(end - 1));
         applyAll(loaded);
         assertThat(loaded.follower().next()).isEqualTo(end + 1);
+    }
+
+    @Test
+    void endsWithACodeThatARestartCuresWhileMySqlIsAway() {
+        log.grow(20);
+        StateSources sources = sources(Verifier.database("jdbc:mysql://127.0.0.1:1/lane", "hotlane", ""));
+        assertThatThrownBy(() -> sources.load(position(3)))
+                .hasMessageContaining("the log starts at offset 1")
+                .isInstanceOfSatisfying(
+                        HaltReason.class, end -> assertThat(end.code()).isEqualTo(ExitCode.MYSQL_UNREACHABLE));
     }
 }
