@@ -271,8 +271,8 @@ final class SimFeed {
 
     private void halted(HaltReason why) {
         boolean fine = switch (why.code()) {
-            // Of a re-anchored log only MySQL has the begin.
-            case LOG_LOST_RANGE -> world.logStart() > 0 || world.feeds.base() > 0;
+            // Of a re-anchored log only MySQL has the begin, and MySQL may be away.
+            case LOG_LOST_RANGE, MYSQL_UNREACHABLE -> world.logStart() > 0 || world.feeds.base() > 0;
             case UNKNOWN_RULES -> world.truth.hasNewerRules();
             case DIVERGED -> world.truth.wrongTicks() >= 3;
             default -> false;
