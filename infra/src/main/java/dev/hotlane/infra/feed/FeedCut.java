@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the records up to a TICK changed, until it is published. Owned by the feed's thread. */
+/** What the records up to a TICK changed, until it is published. Owned by the feed's thread, but for the time of its transaction. */
 final class FeedCut {
     /** Records of the changes topic, ascending by sequence. */
     final List<FeedRecord> changes = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
  * The feed's topics as one process writes them: transactions under the feed's id. Every call may throw KafkaException;
- * then it is of no more use than to be closed. Owned by the feed's thread.
+ * then it is of no more use than to be closed. Used by one thread at a time, as {@link FeedPublisher} says.
  */
 interface FeedOutput extends AutoCloseable {
     /** The three topics. */

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Writes cuts as transactions: changes, counters, then the position with the ends of both topics. Used by one process
- * from one fence to the next. Owned by the feed's thread; every call may throw KafkaException.
+ * from one fence to the next. Used by one thread at a time, as {@link FeedPublisher} says; every call may throw KafkaException.
  */
 final class FeedWriter {
     /** Counters in one transaction of a gap's repair: it must end within the transaction's time limit. */
