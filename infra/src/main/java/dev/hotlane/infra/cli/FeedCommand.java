@@ -11,6 +11,7 @@ import dev.hotlane.infra.verify.Verifier;
 import dev.hotlane.processor.ProcessorSettings.Http;
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.recover.Retry;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,13 +121,22 @@ final class FeedCommand extends LaneCommand {
         return given == null ? null : Verifier.database(given.jdbcUrl(), given.user(), given.password());
     }
 
-    private void serve(FeedSettings settings, Http http, Foreground foreground) throws InterruptedException {
+    /** Whether Kafka did not answer: all else that ends a start is not cured by a wait. */
+    static boolean unanswered(Exception fault) {
+        return fault instanceof TimeoutException || fault.getCause() instanceof TimeoutException;
+    }
+
+    private void serve(FeedSettings settings, Http http, Foreground foreground) {
         PrintWriter out = spec.commandLine().getOut();
         FeedStatus status = new FeedStatus();
-        FeedStart start = new FeedStart(Duration.ofMillis(startPatienceMs), foreground::awaitRequest);
+        Retry start = new Retry(Duration.ofMillis(startPatienceMs), foreground::awaitRequest);
         // Null if it was asked to end before Kafka answered.
         try (FeedPort open = new FeedPort(http, status);
-                FeedRun feed = start.first(() -> new FeedRun(settings, status))) {
+                FeedRun feed = start.until(
+                        "Kafka",
+                        ExitCode.KAFKA_UNREACHABLE,
+                        FeedCommand::unanswered,
+                        () -> new FeedRun(settings, status))) {
             out.println("feed: " + http.scheme() + "://" + http.host() + ":" + open.port() + "/v1/status");
             out.flush();
             FeedStatus.Role[] shown = {null};

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hotlane.processor.halt.ExitCode;
 import dev.hotlane.processor.halt.HaltReason;
+import dev.hotlane.processor.recover.Retry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -27,6 +28,10 @@ class FeedPatienceTest {
 
     private final AtomicInteger attempts = new AtomicInteger();
 
+    private static String first(Retry start, Supplier<String> attempt) {
+        return start.until("Kafka", ExitCode.KAFKA_UNREACHABLE, FeedCommand::unanswered, attempt::get);
+    }
+
     private Supplier<String> startsAfter(int faults, RuntimeException fault) {
         return () -> {
             if (attempts.incrementAndGet() <= faults) {
@@ -37,34 +42,36 @@ class FeedPatienceTest {
     }
 
     @Test
-    void startsOnceKafkaAnswers() throws InterruptedException {
-        FeedStart start = new FeedStart(LONG, atMost -> false);
-        assertThat(start.first(startsAfter(3, new TimeoutException("no node")))).isEqualTo("started");
-        assertThat(start.first(startsAfter(7, new KafkaException("described", new TimeoutException("no node")))))
+    void startsOnceKafkaAnswers() {
+        Retry start = new Retry(LONG, atMost -> false);
+        assertThat(first(start, startsAfter(3, new TimeoutException("no node"))))
+                .isEqualTo("started");
+        assertThat(first(start, startsAfter(7, new KafkaException("described", new TimeoutException("no node")))))
                 .isEqualTo("started");
         assertThat(attempts).hasValue(8);
     }
 
     @Test
     void endsWith10WhenThePatienceIsOver() {
-        FeedStart start = new FeedStart(Duration.ZERO, atMost -> false);
+        Retry start = new Retry(Duration.ZERO, atMost -> false);
         HaltReason end = catchThrowableOfType(
-                HaltReason.class, () -> start.first(startsAfter(9, new TimeoutException("no node"))));
+                HaltReason.class, () -> first(start, startsAfter(9, new TimeoutException("no node"))));
         assertThat(end.code()).isEqualTo(ExitCode.KAFKA_UNREACHABLE);
         assertThat(end).hasMessageContaining("within 0 s: no node");
         assertThat(attempts).hasValue(1);
     }
 
     @Test
-    void aSignalEndsTheWait() throws InterruptedException {
-        FeedStart start = new FeedStart(LONG, atMost -> attempts.get() == 2);
-        assertThat(start.first(startsAfter(9, new TimeoutException("no node")))).isNull();
+    void aSignalEndsTheWait() {
+        Retry start = new Retry(LONG, atMost -> attempts.get() == 2);
+        assertThat(first(start, startsAfter(9, new TimeoutException("no node"))))
+                .isNull();
         assertThat(attempts).hasValue(2);
     }
 
     @Test
     void whatNoWaitCuresEndsAtOnce() {
-        FeedStart start = new FeedStart(LONG, atMost -> false);
+        Retry start = new Retry(LONG, atMost -> false);
         for (RuntimeException fault : new RuntimeException[] {
             new TopicAuthorizationException("denied"),
             new KafkaException("no topic", new UnknownTopicOrPartitionException("t")),
@@ -72,7 +79,7 @@ class FeedPatienceTest {
             new IllegalStateException("a bug")
         }) {
             attempts.set(0);
-            assertThatThrownBy(() -> start.first(startsAfter(9, fault))).isSameAs(fault);
+            assertThatThrownBy(() -> first(start, startsAfter(9, fault))).isSameAs(fault);
             assertThat(attempts).hasValue(1);
         }
     }

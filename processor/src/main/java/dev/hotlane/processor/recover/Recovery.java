@@ -185,7 +185,7 @@ public final class Recovery {
             } catch (Exception e) {
                 throw Denial.of(e, clients.kafka())
                         .<Exception>map(sentence -> new HaltReason(ExitCode.KAFKA_DENIED, sentence, e))
-                        .orElse(e);
+                        .orElseGet(() -> kafkaPasses(e) ? e : retry.unreached("Kafka", ExitCode.KAFKA_UNREACHABLE, e));
             }
         });
     }
