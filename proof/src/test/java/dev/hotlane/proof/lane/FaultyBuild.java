@@ -46,13 +46,19 @@ public final class FaultyBuild {
                 "        below |= after == min;\n");
     }
 
-    /** Keeps no fifth of a rate for calls that end reservations; returns the directory of the class. */
+    /**
+     * Keeps no fifth of a rate, nor of its calls in flight, for calls that end reservations; returns the directory of the
+     * class.
+     */
     public static Path keepingNoPlaces(Path directory) {
         return compiled(
                 directory,
                 "access/rate/RateTerms.java",
                 "        boolean keeps = perSecond > 0 && burst > 0;\n",
-                "        keeps = false;\n");
+                "        if (burst >= 0) {\n"
+                        + "            Flow whole = Flow.of(rate.perSecond(), rate.burst());\n"
+                        + "            return new RateTerms(rate, whole, null, rate.inFlight());\n"
+                        + "        }\n");
     }
 
     /** Reads and writes one more formatVersion, which means the same as the last one; returns the directory of the classes. */
